@@ -14,6 +14,8 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 mod grids;
+#[path = "common/routes.rs"]
+mod routes;
 
 use arrayvec::ArrayVec;
 use boardbots_battletech::catalogue;
@@ -21,7 +23,6 @@ use boardbots_battletech::hex::Hex;
 use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
-use boardbots_battletech::movement::routes::Routes;
 use boardbots_battletech::notation::map as files;
 use boardbots_path::field::{Steps, distance_field};
 use boardbots_path::flood::Flood;
@@ -29,6 +30,7 @@ use boardbots_path::grid::Grid;
 use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
+use routes::Routes;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -218,7 +220,7 @@ fn hexes(name: &str, map: &Map, runs: usize, rng: &mut Rng) {
             u64::from(cost)
         })
     };
-    let core = |&(from, to): &(u32, u32)| routes.to_hex(from, to as usize, &mut path).map_or(0, u64::from);
+    let core = |&(from, to): &(u32, u32)| routes.find(from, to as usize, &mut path).map_or(0, u64::from);
     compare(&format!("A*, hex and facing, {name}"), 10.0, runs, &queries, core, peer);
     let core = |&(from, to): &(u32, u32)| {
         let goal = map.hex(to as usize);

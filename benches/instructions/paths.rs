@@ -1,10 +1,12 @@
 //! Path queries of every kind, on grids and on a map of hexes.
 
+#[path = "../common/routes.rs"]
+mod routes;
+
 use super::piece::{Piece, Work};
 use boardbots_battletech::catalogue;
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
-use boardbots_battletech::movement::routes::Routes;
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
 use boardbots_path::grid::Grid;
@@ -13,6 +15,7 @@ use boardbots_path::jump_map::JumpMap;
 use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
+use routes::Routes;
 
 /// Columns and rows of the large grid.
 const LARGE: u32 = 256;
@@ -154,7 +157,7 @@ fn on_hexes() -> (Routes, Vec<(u32, u32)>) {
 fn to_hexes() -> Work {
     let ((mut routes, queries), mut path) = (on_hexes(), Vec::with_capacity(1000));
     Box::new(move || {
-        let cost = |&(from, to): &(u32, u32)| routes.to_hex(from, to as usize / 6, &mut path);
+        let cost = |&(from, to): &(u32, u32)| routes.find(from, to as usize / 6, &mut path);
         queries.iter().filter_map(cost).map(u64::from).sum()
     })
 }

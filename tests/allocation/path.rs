@@ -1,10 +1,12 @@
 //! Path queries take nothing from the heap: counted over all kinds of them.
 
+#[path = "../../benches/common/routes.rs"]
+mod routes;
+
 use super::HEAP;
 use boardbots_battletech::catalogue;
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
-use boardbots_battletech::movement::routes::Routes;
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
 use boardbots_path::grid::Grid;
@@ -12,6 +14,7 @@ use boardbots_path::jump_graph::JumpGraph;
 use boardbots_path::jump_map::JumpMap;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
+use routes::Routes;
 use stats_alloc::Region;
 
 /// Numbers, each with a step for nothing, a cheap one and one beyond the window of the queue.
@@ -80,7 +83,7 @@ pub fn all_queries() {
         let hex = map.hex(to as usize / 6);
         let least = |node| on_foot.least(node, hex);
         sum += search.a_star_to(&on_foot, from, least, |node| node / 6 == to / 6, &mut path).map_or(0, u64::from);
-        sum += routes.to_hex(from, to as usize / 6, &mut path).map_or(0, u64::from);
+        sum += routes.find(from, to as usize / 6, &mut path).map_or(0, u64::from);
         sum += routes.within(from, 12).iter().map(|(_, cost)| u64::from(cost)).sum::<u64>();
         distance_field(&grid, rng.u32(0..30_000), &mut field, &mut queue);
         flood.field(3, 5, &mut small);

@@ -1,13 +1,16 @@
 //! Walking on maps of hexes: the estimate is never too high, and exact on open ground.
 
+#[path = "../../benches/common/routes.rs"]
+mod routes;
+
 use boardbots_battletech::catalogue;
 use boardbots_battletech::hex::Hex;
 use boardbots_battletech::map::{Cell, Map};
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
-use boardbots_battletech::movement::routes::Routes;
 use boardbots_path::{Graph, NEVER, Search};
 use fastrand::Rng;
+use routes::Routes;
 
 #[test]
 fn the_estimate_is_exact_on_open_ground() {
@@ -49,7 +52,7 @@ fn ways_on_rough_ground() {
                 let found = search.a_star_to(&on_foot, start, |node| on_foot.least(node, hex), is_goal, &mut path);
                 assert_eq!(found, due, "{name} {start} {goal}");
                 assert!(search.expanded() <= plain, "{name} {start} {goal}");
-                assert_eq!(routes.to_hex(start, goal as usize / 6, &mut path), due, "{name} {start} {goal}");
+                assert_eq!(routes.find(start, goal as usize / 6, &mut path), due, "{name} {start} {goal}");
                 check(&on_foot, start, hex, due, &path);
                 let points = rng.u32(0..15);
                 let due = search.reachable(&on_foot, &[(start, 0)], points);
@@ -84,10 +87,10 @@ fn routes_outside_the_map() {
     let mut routes = Routes::new(&OnFoot { ground: &ground, map: &map, tons: 50 });
     let mut path = vec![7];
     for (start, goal) in [(36, 0), (0, 6), (u32::MAX, 0), (0, usize::MAX)] {
-        assert_eq!(routes.to_hex(start, goal, &mut path), None);
+        assert_eq!(routes.find(start, goal, &mut path), None);
         assert!(path.is_empty());
     }
     assert!(routes.within(36, 9).order().is_empty());
-    assert_eq!(routes.to_hex(3, 0, &mut path), Some(0));
+    assert_eq!(routes.find(3, 0, &mut path), Some(0));
     assert_eq!(path, [3]);
 }

@@ -56,7 +56,7 @@ fn every_mech_fights_and_the_books_balance() {
             options: Options { turns: 30, ..Options::default() },
             seed: game as u64,
         };
-        let report = fought(&setup, &["strong", "course"], Limits::COURSE, &mut Auditor);
+        let report = fought(&setup, &["strong", "course"], Limits::COURSE, &mut Auditor::of(&setup));
         for (sheet, (mech, _)) in report.sheets.iter().zip([first, second]) {
             assert_eq!(sheet.refused(), 0, "game {game}: {mech} on {name}");
         }
@@ -84,7 +84,7 @@ fn what_stands_still_is_attacked() {
                     options: Options { turns: 50, ..Options::default() },
                     seed,
                 };
-                let report = fought(&setup, &["strong", "still"], Limits::COURSE, &mut Auditor);
+                let report = fought(&setup, &["strong", "still"], Limits::COURSE, &mut Auditor::of(&setup));
                 assert_eq!(report.sheets[0].contacts, 1, "seed {seed}: {mech} on {name}");
             }
         }

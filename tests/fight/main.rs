@@ -1,5 +1,7 @@
 //! Fights of BattleTech: players that are programs, records, drawings, commands.
 
+#[path = "../../crates/games/battletech/tests/audit.rs"]
+mod audit;
 mod command;
 mod course;
 mod drawing;

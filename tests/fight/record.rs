@@ -14,12 +14,12 @@ fn recorded(setup: &Setup, names: &[&str]) -> Record {
 }
 
 /// Counts turns, and balances their books.
-struct Count(u32);
+struct Count(u32, Auditor);
 
 impl Witness for Count {
     fn turn(&mut self, battle: &Battle) {
         self.0 += 1;
-        Auditor.turn(battle);
+        self.1.turn(battle);
     }
 }
 
@@ -33,7 +33,7 @@ fn replays_to_the_same_end() {
         assert_eq!(text.lines().count(), record.rounds.len() + 2, "a line for each turn");
         let again = read.setup().expect("files as written");
         assert_eq!((again.map, again.mechs), (setup.map.clone(), setup.mechs.clone()));
-        let mut turns = Count(0);
+        let mut turns = Count(0, Auditor::of(&setup));
         let battle = read.replay(&mut turns).expect("the rules make the same of it");
         assert_eq!(usize::try_from(turns.0).expect("few"), record.rounds.len());
         assert_eq!(battle.outcome().expect("it ended").winner, record.winner);

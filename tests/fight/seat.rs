@@ -14,7 +14,8 @@ fn script(text: &str) -> String {
 
 /// Two turns of this script against one that does nothing.
 fn against_still(text: &str, limits: Limits) -> Report {
-    fought(&close(2, 1), &[&script(text), "still"], limits, &mut Auditor)
+    let setup = close(2, 1);
+    fought(&setup, &[&script(text), "still"], limits, &mut Auditor::of(&setup))
 }
 
 fn form_faults(report: &Report) -> u32 {

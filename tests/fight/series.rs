@@ -43,7 +43,8 @@ fn sides_are_swapped() {
 fn books_balance_and_own_players_break_no_rule() {
     for seed in 0..4 {
         for (map, mechs) in [("barranco", ["gaviota", "cantera"]), ("poblado", ["muralla", "faro"])] {
-            let report = fought(&setup(map, &mechs, 6, seed), &["strong", "course"], Limits::COURSE, &mut Auditor);
+            let setup = setup(map, &mechs, 6, seed);
+            let report = fought(&setup, &["strong", "course"], Limits::COURSE, &mut Auditor::of(&setup));
             for sheet in &report.sheets {
                 assert_eq!((sheet.refused(), sheet.hopeless()), (0, 0), "{map} {seed}");
             }

@@ -1,12 +1,13 @@
 //! Fights on the maps that come with the program.
 
+use crate::audit::audit;
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::simulator::fight::{Report, Setup, Witness, fight};
 use boardbots_battletech::simulator::runner::Limits;
 use boardbots_battletech::simulator::seat::Contestant;
-use boardbots_battletech::situation::Settings;
+use boardbots_battletech::situation::{Mech, Settings};
 use std::sync::atomic::AtomicBool;
 
 /// A fight of these mechs.
@@ -37,11 +38,19 @@ pub fn fought(setup: &Setup, names: &[&str], limits: Limits, witness: &mut dyn W
     fight(setup, &contestants(names), limits, witness, &AtomicBool::new(false)).expect("it can be fought")
 }
 
-/// Balances the books of every turn.
-pub struct Auditor;
+/// Balances the books of every turn: keeps the mechs as they were when it began.
+pub struct Auditor(Vec<Mech>);
+
+impl Auditor {
+    /// At the beginning of a fight.
+    pub fn of(setup: &Setup) -> Self {
+        Self(setup.battle().expect("it can be fought").situation().mechs.clone())
+    }
+}
 
 impl Witness for Auditor {
     fn turn(&mut self, battle: &Battle) {
-        battle.audit().unwrap_or_else(|error| panic!("turn {}: {error}", battle.turn()));
+        audit(battle, &self.0).unwrap_or_else(|error| panic!("turn {}: {error}", battle.turn()));
+        self.0.clone_from(&battle.situation().mechs);
     }
 }

@@ -8,7 +8,7 @@ use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::span::Span;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::File;
-use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings, sight};
+use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
 use boardbots_battletech::player::memory::Memory;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_client::desconecta4::{GameConf, Mode, Nick};
@@ -149,7 +149,6 @@ fn notations() -> Vec<Reader> {
 
 /// Readers of files of BattleTech.
 fn battletech() -> Vec<Reader> {
-    let sighting = texts(&["0807 0808 0809 0710\r\nTrue\r\nFalse\r\n"]);
     let mut readers = vec![
         bytes(("battletech map", 20), sample::battletech(File::Map), |bytes| map::read("f", bytes).is_ok()),
         bytes(("battletech mechs", 40), sample::battletech(File::Mechs), |bytes| {
@@ -165,7 +164,6 @@ fn battletech() -> Vec<Reader> {
             initiative::read("f", bytes).is_ok()
         }),
         bytes(("battletech modes", 10), sample::battletech(File::Modes), |bytes| modes::read("f", bytes).is_ok()),
-        bytes(("battletech sight", 10), sighting, |bytes| sight::read("f", bytes).is_ok()),
         text(("battletech memory", 10), texts(&["1 2 3\n4 5 6\n", "0 0\n"]), |text| {
             let memory = Memory::from_text(text);
             let _ = Memory::from_text(&memory.to_text());

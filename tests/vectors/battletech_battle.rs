@@ -1,6 +1,7 @@
 //! Battles of the simulator's own mechs on its own maps: a start is written as the simulator wrote
 //! it, and whole battles balance.
 
+use crate::battletech_audit::audit;
 use crate::shared::folder;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::battle::{Battle, Event, Options, Place};
@@ -51,6 +52,7 @@ fn battles_of_the_simulators_mechs_balance() {
         let mut seen = battle.view(0);
         while battle.outcome().is_none() {
             battle.begin_turn();
+            let dawn = battle.situation().mechs.clone();
             for phase in Phase::ALL {
                 for mech in battle.order(phase) {
                     if battle.calls(mech, phase) {
@@ -63,7 +65,7 @@ fn battles_of_the_simulators_mechs_balance() {
                     }
                 }
                 battle.finish();
-                battle.audit().unwrap_or_else(|fault| panic!("{number} after {phase}: {fault}"));
+                audit(&battle, &dawn).unwrap_or_else(|fault| panic!("{number} after {phase}: {fault}"));
             }
             shots += battle.events().iter().filter(|event| matches!(event, Event::Shot { .. })).count();
         }

@@ -3,9 +3,7 @@
 use crate::shared::folder;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::{File, Parts, write};
-use boardbots_battletech::notation::{
-    NotationError, action, definition, initiative, map, mechs, modes, settings, sight,
-};
+use boardbots_battletech::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +28,6 @@ fn player(name: &str) -> usize {
 fn again(name: &str, bytes: &[u8]) -> Result<Vec<u8>, NotationError> {
     Ok(match name {
         "mov.sbt" => modes::write(&modes::read(name, bytes)?),
-        "LDV.sbt" => sight::write(&sight::read(name, bytes)?),
         _ if name.starts_with("mapa") => map::write(&map::read(name, bytes)?),
         _ if name.contains("defmech") => definition::write(&definition::read(name, bytes)?),
         _ if name.starts_with("mechs") => {
@@ -58,7 +55,8 @@ fn all_come_back() {
         count += 1;
     }
     for state in files(&root.join("samples")) {
-        for path in files(&state) {
+        // What the tool for lines of sight answered is no file that a player is given.
+        for path in files(&state).into_iter().filter(|path| name(path) != "LDV.sbt") {
             check(&path);
             count += 1;
         }

@@ -1,13 +1,16 @@
 //! `boardbots path` on hex maps.
 
+#[path = "../../../benches/common/routes.rs"]
+mod routes;
+
 use super::{Files, check_elements};
 use boardbots_battletech::catalogue;
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::{Cell, Map, Object, Terrain};
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
-use boardbots_battletech::movement::routes::Routes;
 use boardbots_battletech::notation::map::write;
+use routes::Routes;
 use serde_json::Value;
 use std::fs;
 
@@ -59,7 +62,7 @@ fn routed(map: &Map, routes: &mut Routes, query: &Value) -> u64 {
     let hex = |digits: &str| map.index(Hex::parse(digits.as_bytes()).unwrap());
     let facing = Side::from_number(side.parse().unwrap()).unwrap().index();
     let start = u32::try_from(hex(from) * 6 + facing).unwrap();
-    routes.to_hex(start, hex(query["to"].as_str().unwrap()), &mut Vec::new()).unwrap().into()
+    routes.find(start, hex(query["to"].as_str().unwrap()), &mut Vec::new()).unwrap().into()
 }
 
 #[test]

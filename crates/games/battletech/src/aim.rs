@@ -1,12 +1,12 @@
 //! What an attack needs: the sum of the modifiers in the table of the simulator's manual, part by
 //! part, from poses that may be imagined.
 //!
-//! A shot needs [`common`] + [`weapon`] + [`handicap`] + the weapon's arm and ammunition
+//! A shot needs [`common`] + the range ([`range`]) + [`handicap`] + the weapon's arm and ammunition
 //! ([`super::arms::Weapon::to_hit`] has weapon, arm and ammunition) + [`secondary`] if it is not
 //! aimed at the primary target.
 
 use super::arc::Arc;
-use super::definition::{Component, part};
+use super::definition::part;
 use super::hex::Hex;
 use super::location::Location;
 use super::map::{Map, Object};
@@ -109,18 +109,9 @@ pub fn is_covered(map: &Map, target: &Pose, view: View) -> bool {
     !target.prone && (view.cover_second || map.cell(target.hex).depth() == 1)
 }
 
-/// What a weapon adds at a distance: range, minimum range, its own modifier; `None` out of range.
-///
-/// The own modifier is what the file says, also for LB-X and pulse weapons, for which the table
-/// game has -1 and -2.
-#[must_use]
-pub fn weapon(component: &Component, distance: u8) -> Option<i8> {
-    let ranges = [component.minimum, component.short, component.medium, component.long];
-    Some(range(ranges, distance)?.saturating_add(clamped(component.modifier)))
-}
-
 /// What a distance adds for a weapon of these minimum, short, medium and long ranges; `None` out
-/// of range.
+/// of range. The weapon's own modifier is what its file says, also for LB-X and pulse weapons, for which the table
+/// game has -1 and -2.
 #[must_use]
 #[inline]
 pub fn range(ranges: [i16; 4], distance: u8) -> Option<i8> {
@@ -186,6 +177,7 @@ pub(super) fn clamped(modifier: i16) -> i8 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::definition::Component;
     use super::super::hex::Side;
     use super::super::map::{Cell, Terrain};
     use super::super::sample::{self, place};
@@ -213,6 +205,12 @@ mod tests {
     }
 
     const POND: Cell = Cell { level: -1, terrain: Terrain::Water, ..Cell::OPEN };
+
+    /// What a weapon adds at a distance.
+    fn weapon(component: &Component, distance: u8) -> Option<i8> {
+        let ranges = [component.minimum, component.short, component.medium, component.long];
+        Some(range(ranges, distance)?.saturating_add(clamped(component.modifier)))
+    }
 
     #[test]
     fn gunnery_alone() {

@@ -210,17 +210,6 @@ impl Weapon {
             Fire::Single | Fire::Ultra | Fire::Scatter => 1000 * damage,
         }
     }
-
-    /// Points of damage for which one location is rolled: all of a single hit; missiles of one
-    /// point in groups of 5, others each alone; cluster ammunition point by point.
-    #[must_use]
-    pub fn group(&self, load: Option<&Load>) -> u16 {
-        match self.fire {
-            Fire::Salvo | Fire::Streak if self.damage == 1 => GROUP,
-            Fire::Scatter if load.is_some_and(|load| load.scatters) => 1,
-            _ => self.damage,
-        }
-    }
 }
 
 /// The mean of a sum over 36 falls, in thousandths.
@@ -329,10 +318,6 @@ mod tests {
         assert_eq!(scatter.mean(Some(&scatter.loads[0]), false, 0), 10_000);
         // 227 points in 36 rolls.
         assert_eq!(scatter.mean(Some(&scatter.loads[1]), false, 0), 227 * 1000 / 36);
-        let groups =
-            [place::LARGE, place::LONG, place::LEG, place::STREAK].map(|place| weapon(&mech, place).group(None));
-        assert_eq!(groups, [8, 5, 2, 2]);
-        assert_eq!([0, 1].map(|load| scatter.group(Some(&scatter.loads[load]))), [10, 1]);
         assert_eq!((scatter.heat(false), weapon(&mech, place::ULTRA).heat(true)), (2, 2));
     }
 

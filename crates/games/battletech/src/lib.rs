@@ -51,3 +51,7 @@ mod wire;
 #[cfg(test)]
 #[path = "../tests/mod.rs"]
 mod tests;
+
+// Tests of other packages read a file of the tests here, too.
+#[cfg(test)]
+extern crate self as boardbots_battletech;

@@ -3,6 +3,7 @@
 //!
 //! `BOARDBOTS_GAMES=1000` plays this many games for two instead of a dozen, and more of the others.
 
+use super::audit::audit;
 use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event, Options};
 use crate::catalogue::{MAPS, MECHS, map_of, mech_of};
@@ -72,6 +73,7 @@ fn play(plan: &Plan, mut look: impl FnMut(&Battle, &Situation, usize, Phase, &Ac
     let mut events = battle.events().to_vec();
     while battle.outcome().is_none() {
         battle.begin_turn();
+        let dawn = battle.situation().mechs.clone();
         for phase in Phase::ALL {
             for mech in battle.order(phase) {
                 if !battle.calls(mech, phase) {
@@ -86,7 +88,7 @@ fn play(plan: &Plan, mut look: impl FnMut(&Battle, &Situation, usize, Phase, &Ac
             }
             battle.finish();
             let turn = battle.turn();
-            battle.audit().unwrap_or_else(|fault| panic!("{plan}, turn {turn} after {phase}: {fault}"));
+            audit(&battle, &dawn).unwrap_or_else(|fault| panic!("{plan}, turn {turn} after {phase}: {fault}"));
         }
         events.extend_from_slice(battle.events());
     }

@@ -1,5 +1,6 @@
 //! BattleTech: files of the simulator, maps and mechs of our own.
 
+pub(crate) mod audit;
 mod catalogue;
 mod contact;
 mod folder;

@@ -8,7 +8,7 @@ use crate::action::Phase;
 use crate::catalogue::mech_of;
 use crate::map::{Cell, Map, Object};
 use crate::notation::files::{File, write};
-use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings, sight};
+use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
 use fastrand::Rng;
 use std::fmt::Debug;
 use std::time::Instant;
@@ -159,8 +159,6 @@ fn short_files() {
     run("settings", &file(File::Settings), |bytes| settings::read("f", bytes), settings::write);
     run("initiative", &file(File::Initiative), |bytes| initiative::read("f", bytes), |order| initiative::write(order));
     run("modes", &file(File::Modes), |bytes| modes::read("f", bytes), |all| modes::write(all));
-    let sighting = b"0807 0808 0809 0710\r\nTrue\r\nFalse\r\n".to_vec();
-    run("sight", &[sighting], |bytes| sight::read("f", bytes), sight::write);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::location::Location;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::notation::files::{File, write};
 use crate::notation::lines::Lines;
-use crate::notation::{definition, initiative, map, mechs, modes, settings, sight};
+use crate::notation::{definition, initiative, map, mechs, modes, settings};
 use crate::situation::{Mode, Settings};
 
 /// A file with one line changed; lines count from 1.
@@ -235,18 +235,6 @@ fn orders_and_modes_come_back() {
     assert_eq!(modes::read("m", &modes::write(&Mode::ALL)).unwrap(), Mode::ALL);
     assert_eq!(modes::read("m", b"movSBT\n1\nCorrer").unwrap(), [Mode::Run]);
     assert!(modes::read("m", b"movSBT\n1\ncorrer\n").is_err());
-}
-
-#[test]
-fn sightings_come_back() {
-    let hexes = vec![Hex::new(6, 5), Hex::new(98, 98)];
-    for hexes in [Vec::new(), hexes] {
-        let sighting = sight::Sighting { hexes, seen: true, cover: false };
-        assert_eq!(sight::read("l", &sight::write(&sighting)).unwrap(), sighting);
-    }
-    assert_eq!(sight::read("l", b"0706 0707 \r\nTrue\r\nFalse\r\n").unwrap().hexes.len(), 2);
-    assert_eq!(sight::read("l", b"0706 9900\nTrue\nTrue\n").unwrap_err().found, "\"9900\"");
-    assert!(sight::read("l", ["0101 ".repeat(600).as_bytes(), b"\nTrue\nTrue\n"].concat().as_slice()).is_err());
 }
 
 #[test]

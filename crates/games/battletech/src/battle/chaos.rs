@@ -14,6 +14,7 @@ use crate::movement::cost::WoodsCost;
 use crate::movement::legal;
 use crate::physical::{self, strikes};
 use crate::situation::{Settings, Situation};
+use crate::tests::audit::audit;
 use crate::{ending, gunnery};
 
 /// A map with something of everything on it.
@@ -266,7 +267,7 @@ fn answer(seen: &Situation, player: usize, phase: Phase, dice: &mut Dice) -> Act
 }
 
 /// Plays a battle to its end. Every event of it, and how many turns.
-fn play(seed: u64, audit: bool) -> (Vec<Event>, u32) {
+fn play(seed: u64, audited: bool) -> (Vec<Event>, u32) {
     let mut dice = Dice::new(seed ^ 0xC0A5);
     let map = wild_map(10, 12, &mut dice);
     let count = 2 + dice.below(3);
@@ -278,21 +279,23 @@ fn play(seed: u64, audit: bool) -> (Vec<Event>, u32) {
     let mut events = battle.events().to_vec();
     while battle.outcome().is_none() {
         battle.begin_turn();
+        let dawn = battle.situation().mechs.clone();
         for phase in Phase::ALL {
             for mech in battle.order(phase) {
                 if battle.calls(mech, phase) && dice.below(50) > 0 {
                     battle.view_into(mech, &mut seen);
                     let action = answer(&seen, mech, phase, &mut dice);
                     let _ = battle.apply(mech, &action);
-                    if audit {
-                        battle.audit().unwrap_or_else(|fault| panic!("seed {seed}: {fault} after {action:?}"));
+                    if audited {
+                        audit(&battle, &dawn).unwrap_or_else(|fault| panic!("seed {seed}: {fault} after {action:?}"));
                     }
                 }
             }
             battle.finish();
-            if audit {
+            if audited {
                 let events = battle.events();
-                battle.audit().unwrap_or_else(|fault| panic!("seed {seed}: {fault} after {phase} of {events:#?}"));
+                audit(&battle, &dawn)
+                    .unwrap_or_else(|fault| panic!("seed {seed}: {fault} after {phase} of {events:#?}"));
             }
         }
         assert_eq!(battle.phase(), None);

@@ -3,7 +3,6 @@
 use super::cause::Reason;
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;
-use crate::hex::Hex;
 use arrayvec::ArrayVec;
 
 /// Piloting skill rolls that wait for the end of a phase: more reasons than this change nothing,
@@ -37,20 +36,6 @@ pub(super) struct Ledger {
     pub(super) drops: bool,
     /// Armour and structure at the start of the game.
     pub(super) whole: u32,
-    /// How it was when the turn began.
-    pub(super) dawn: Dawn,
-}
-
-/// What the books of a turn must add up from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Dawn {
-    pub(super) armour: [u16; 11],
-    pub(super) structure: [u16; 8],
-    pub(super) heat: u16,
-    pub(super) wounds: u8,
-    pub(super) rounds: u32,
-    pub(super) operative: bool,
-    pub(super) hex: Option<Hex>,
 }
 
 impl Ledger {
@@ -63,12 +48,6 @@ impl Ledger {
 /// Armour and structure left, in points.
 pub(super) fn points(definition: &Definition) -> u32 {
     definition.armour.iter().chain(&definition.structure).map(|&points| u32::from(points)).sum()
-}
-
-/// All rounds of ammunition left.
-pub(super) fn rounds(definition: &Definition) -> u32 {
-    let rounds = |component: &crate::definition::Component| component.rounds.max(0).unsigned_abs();
-    definition.components.iter().map(|component| u32::from(rounds(component))).sum()
 }
 
 /// The most mechs in a battle, in the order in which they act.

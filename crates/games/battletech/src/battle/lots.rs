@@ -95,9 +95,6 @@ pub enum Refused {
     /// The map has no room for this mech.
     #[error("the map has no room for mech {0}")]
     Room(usize),
-    /// What only its own player knows of this mech is missing.
-    #[error("what only the player of mech {0} knows is missing")]
-    Unknown(usize),
 }
 
 /// Dice that fall as their seed says.

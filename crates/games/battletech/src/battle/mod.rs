@@ -21,7 +21,6 @@
 //! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
 //! is finished.
 
-mod audit;
 mod cause;
 #[cfg(test)]
 mod chaos;

@@ -7,6 +7,7 @@ use crate::arc::Arc;
 use crate::definition::{Definition, equipment, part};
 use crate::health;
 use crate::location::Location::{self, *};
+use crate::tests::audit::audit;
 
 /// Two of a mech, at the beginning of a turn, without critical hits.
 fn duel(definition: &Definition) -> Battle {
@@ -33,6 +34,7 @@ fn structure(battle: &Battle, location: Location) -> u16 {
 fn damage_goes_from_armour_to_structure_and_inward() {
     // 50 tons: arms 9, side torsos and legs 11, centre 16.
     let mut battle = duel(&mech(50, 5, 10, &[]));
+    let dawn = battle.situation().mechs.clone();
     strike(&mut battle, LeftArm, 4, false);
     assert_eq!((armour(&battle, 0), structure(&battle, LeftArm)), (6, 9));
     strike(&mut battle, LeftArm, 10, false);
@@ -46,12 +48,13 @@ fn damage_goes_from_armour_to_structure_and_inward() {
     assert_eq!((armour(&battle, 10), structure(&battle, LeftTorso)), (0, 0));
     strike(&mut battle, LeftArm, 15, false);
     assert_eq!((armour(&battle, 6), structure(&battle, CentreTorso)), (0, 11));
-    battle.audit().expect("the books balance");
+    audit(&battle, &dawn).expect("the books balance");
 }
 
 #[test]
 fn a_side_torso_takes_its_arm_with_it_and_a_leg_is_a_fall() {
     let mut battle = duel(&mech(50, 5, 10, &[weapon("CPP", RightArm)]));
+    let dawn = battle.situation().mechs.clone();
     strike(&mut battle, RightTorso, 21, false);
     assert_eq!(structure(&battle, RightArm), 0);
     assert!(!battle.situation.mechs[1].definition.components[0].operative);
@@ -61,7 +64,7 @@ fn a_side_torso_takes_its_arm_with_it_and_a_leg_is_a_fall() {
     assert!(condition.prone && condition.operative);
     let fell = |event: &&Event| matches!(event, Event::Check { mech: 1, reason: Reason::LegGone, roll: 0, .. });
     assert_eq!(battle.events.iter().filter(fell).count(), 1);
-    battle.audit().expect("the books balance");
+    audit(&battle, &dawn).expect("the books balance");
 }
 
 #[test]
@@ -69,9 +72,10 @@ fn mechs_end_by_head_centre_pilot_and_engine() {
     let whole = mech(50, 5, 10, &[]);
     let end = |act: &dyn Fn(&mut Battle)| {
         let mut battle = duel(&whole);
+        let dawn = battle.situation().mechs.clone();
         act(&mut battle);
         battle.settle();
-        battle.audit().expect("the books balance");
+        audit(&battle, &dawn).expect("the books balance");
         let ends = battle.events.iter().filter_map(|event| match event {
             Event::Destroyed { mech: 1, why } => Some(*why),
             _ => None,
@@ -98,6 +102,7 @@ fn ammunition_explodes_within_and_case_holds_it() {
         let mut definition = mech(50, 5, 10, &[ammunition(34, 2, LeftTorso)]);
         definition.case[1] = case;
         let mut battle = duel(&definition);
+        let dawn = battle.situation().mechs.clone();
         battle.explode_ammunition(1, Some(0), LeftTorso, 0, 20);
         // 40 points: 11 in the torso, the rest in the centre, but for CASE.
         let left = if case { 16 } else { 0 };
@@ -106,13 +111,14 @@ fn ammunition_explodes_within_and_case_holds_it() {
         assert_eq!(battle.situation.mechs[1].own().expect("the truth").wounds, 2);
         battle.settle();
         assert_eq!(battle.situation.mechs[1].condition.operative, case);
-        battle.audit().expect("the books balance");
+        audit(&battle, &dawn).expect("the books balance");
     }
 }
 
 #[test]
 fn every_slot_is_hit_once_and_then_the_next_location() {
     let mut battle = duel(&mech(50, 5, 10, &[weapon("CPP", RightArm), weapon("Rifle Gauss", LeftArm)]));
+    let dawn = battle.situation().mechs.clone();
     battle.situation.settings.criticals = true;
     battle.situation.settings.explosions = false;
     // Four actuators and three slots of the weapon, then nothing in the empty torso, then the
@@ -129,7 +135,7 @@ fn every_slot_is_hit_once_and_then_the_next_location() {
     let mech = &battle.situation.mechs[1];
     assert_eq!(health::hits(mech, part::ENGINE) + health::hits(mech, part::GYRO), 1);
     assert_eq!(health::arms_gone(mech), 0);
-    battle.audit().expect("the books balance");
+    audit(&battle, &dawn).expect("the books balance");
 }
 
 #[test]
@@ -164,6 +170,7 @@ fn falls_damage_in_groups_and_turn() {
     for seed in 0..40 {
         let mut battle = battle(vec![mech(70, 4, 20, &[]), mech(50, 5, 10, &[])], seed);
         battle.begin_turn();
+        let dawn = battle.situation().mechs.clone();
         battle.fall(0, 1);
         let condition = &battle.situation.mechs[0].condition;
         assert!(condition.prone && condition.facing == condition.torso);
@@ -185,7 +192,7 @@ fn falls_damage_in_groups_and_turn() {
             _ => Arc::Left,
         };
         assert_eq!(fall.0, expected);
-        battle.audit().expect("the books balance");
+        audit(&battle, &dawn).expect("the books balance");
     }
 }
 
@@ -226,21 +233,16 @@ fn slots_are_hit_as_by_dice_that_are_rolled_again() {
 fn what_cannot_be_a_battle_is_refused() {
     use super::{Options, Place, Refused};
     use crate::hex::{Hex, Side};
-    let battle = duel(&mech(50, 5, 10, &[]));
-    let resume = |change: &dyn Fn(&mut crate::situation::Situation)| {
-        let mut situation = battle.situation.clone();
-        change(&mut situation);
-        Battle::resume(situation, Options::default(), 1).err()
+    let whole = duel(&mech(50, 5, 10, &[]));
+    let refused = |mechs: usize, hexes: &[Hex]| {
+        let places: Vec<_> = hexes.iter().map(|&hex| Place { hex, facing: Side::NORTH }).collect();
+        let (map, settings) = (whole.situation.map.clone(), whole.situation.settings.clone());
+        Battle::new(map, settings, vec![mech(50, 5, 10, &[]); mechs], Some(&places), Options::default(), 1).err()
     };
-    assert_eq!(resume(&|_| ()), None);
-    assert_eq!(resume(&|situation| situation.mechs.truncate(1)), Some(Refused::Mechs(1)));
-    assert_eq!(resume(&|situation| situation.mechs[1].condition.own = None), Some(Refused::Unknown(1)));
-    let first = battle.situation.mechs[0].condition.hex;
-    assert_eq!(resume(&|situation| situation.mechs[1].condition.hex = first), Some(Refused::Place(1)));
-    assert_eq!(resume(&|situation| situation.mechs[0].condition.hex = Hex::NOWHERE), Some(Refused::Place(0)));
-    let place = Place { hex: Hex::new(0, 0), facing: Side::NORTH };
-    let mechs = vec![mech(50, 5, 10, &[]); 2];
-    let (map, settings) = (battle.situation.map.clone(), battle.situation.settings.clone());
-    let made = Battle::new(map, settings, mechs, Some(&[place]), Options::default(), 1);
-    assert_eq!(made.err(), Some(Refused::Places(1)));
+    let [first, second] = [Hex::new(0, 0), Hex::new(5, 3)];
+    assert_eq!(refused(2, &[first, second]), None);
+    assert_eq!(refused(1, &[first]), Some(Refused::Mechs(1)));
+    assert_eq!(refused(2, &[first, first]), Some(Refused::Place(1)));
+    assert_eq!(refused(2, &[Hex::NOWHERE, second]), Some(Refused::Place(0)));
+    assert_eq!(refused(2, &[first]), Some(Refused::Places(1)));
 }

@@ -23,7 +23,9 @@ impl Battle {
         options: Options,
         seed: u64,
     ) -> Result<Self, Refused> {
-        check_count(mechs.len())?;
+        if !(2..=MAX_MECHS).contains(&mechs.len()) {
+            return Err(Refused::Mechs(mechs.len()));
+        }
         let mut dice = Dice::new(seed);
         let drawn;
         let places = if let Some(places) = places {
@@ -42,34 +44,12 @@ impl Battle {
             .zip(places)
             .map(|(definition, &place)| Mech::new(definition, place.hex, place.facing))
             .collect();
-        Self::with_dice(Situation { map, settings, mechs, initiative }, options, dice)
-    }
-
-    /// A battle that goes on from a situation of which everything is known, at the beginning of a
-    /// turn.
-    ///
-    /// # Errors
-    /// If there are too few or too many mechs, they stand on each other or off the map, or
-    /// something of one is unknown.
-    pub fn resume(situation: Situation, options: Options, seed: u64) -> Result<Self, Refused> {
-        Self::with_dice(situation, options, Dice::new(seed))
-    }
-
-    fn with_dice(mut situation: Situation, options: Options, dice: Dice) -> Result<Self, Refused> {
-        check_count(situation.mechs.len())?;
+        let situation = Situation { map, settings, mechs, initiative };
         for (number, mech) in situation.mechs.iter().enumerate() {
             let hex = mech.condition.hex;
             if !situation.map.contains(hex) || situation.mech_at(hex).is_some_and(|other| other < number) {
                 return Err(Refused::Place(number));
             }
-            if mech.own().is_none() {
-                return Err(Refused::Unknown(number));
-            }
-        }
-        for mech in &mut situation.mechs {
-            // The two files say the same; where they differ the record of the state is right.
-            mech.definition.armour = mech.condition.armour;
-            mech.definition.structure = mech.condition.structure;
         }
         let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();
         let mut battle = Self {
@@ -92,9 +72,7 @@ impl Battle {
         }
         Ok(battle)
     }
-}
 
-impl Battle {
     fn enter(&mut self, mech: usize) {
         let Mech { definition, condition, .. } = &self.situation.mechs[mech];
         self.events.push(Event::Enters {
@@ -108,8 +86,4 @@ impl Battle {
             structure: condition.structure,
         });
     }
-}
-
-fn check_count(count: usize) -> Result<(), Refused> {
-    if (2..=MAX_MECHS).contains(&count) { Ok(()) } else { Err(Refused::Mechs(count)) }
 }

@@ -1,6 +1,6 @@
 //! The course of a turn: initiative, who acts when, how a battle ends.
 
-use super::ledger::{Dawn, Order, points, rounds};
+use super::ledger::{Order, points};
 use super::{Battle, Event};
 use crate::action::{Phase, Reaction};
 use crate::condition::MAX_MECHS;
@@ -29,21 +29,9 @@ impl Battle {
             (mech.mode, mech.moved) = (Mode::Still, 0);
             (ledger.movement, ledger.weapons, ledger.burnt) = (0, 0, 0);
             (ledger.masc_now, ledger.busy) = (false, false);
-            let condition = &mut mech.condition;
-            let mut wounds = 0;
-            if let Some(own) = &mut condition.own {
+            if let Some(own) = &mut mech.condition.own {
                 own.fired = 0;
-                wounds = own.wounds;
             }
-            ledger.dawn = Dawn {
-                armour: condition.armour,
-                structure: condition.structure,
-                heat: condition.heat,
-                wounds,
-                rounds: rounds(&mech.definition),
-                operative: condition.operative,
-                hex: Some(condition.hex),
-            };
         }
         self.roll_initiative();
         for mech in 0..self.ledgers.len() {

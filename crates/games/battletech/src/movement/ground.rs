@@ -163,9 +163,10 @@ impl OnFoot<'_> {
     }
 }
 
-/// The same for a way in cube coordinates.
+/// What a way in cube coordinates costs at least, as [`OnFoot::least`] says it.
 #[inline]
-pub(super) fn least(way: [i16; 3], facing: usize) -> u32 {
+#[must_use]
+pub fn least(way: [i16; 3], facing: usize) -> u32 {
     let distance = (way[0].unsigned_abs() + way[1].unsigned_abs() + way[2].unsigned_abs()) / 2;
     let turns = TURNS[facing][key(way.map(|part| part.signum() as i8))];
     u32::from(distance) + u32::from(turns)

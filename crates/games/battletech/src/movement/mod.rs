@@ -4,7 +4,7 @@
 //!   mech has. [`mover`]: all of a mech that its movement depends on.
 //! - [`legal`]: whether a movement is legal, and the [`journey`] that it is.
 //! - [`ground`]: the costs of a whole map. [`reach`]: every place that a mech can reach.
-//!   [`approach`]: how far the enemy is for a [`walker`]. [`routes`]: the cheapest ways there.
+//!   [`approach`]: how far the enemy is for a [`walker`].
 
 pub mod approach;
 pub mod cost;
@@ -17,7 +17,6 @@ pub mod legal;
 pub mod mover;
 pub mod points;
 pub mod reach;
-pub mod routes;
 #[cfg(test)]
 mod sample;
 pub mod walker;

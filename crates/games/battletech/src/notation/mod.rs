@@ -9,7 +9,6 @@
 //! | `mov.sbt` | how they moved | [`modes`] |
 //! | `defmechJN-M.sbt` | what mech M is made of | [`definition`] |
 //! | `accionJN.sbt` | what player N answers | [`action`] |
-//! | `LDV.sbt` | what the tool for lines of sight answers | [`sight`] |
 //!
 //! [`files`] names them and puts them together. Players and mechs count from 0.
 //!
@@ -31,7 +30,6 @@ pub mod map;
 pub mod mechs;
 pub mod modes;
 pub mod settings;
-pub mod sight;
 mod slots;
 mod text;
 

@@ -1,9 +1,11 @@
 //! Cheapest ways on foot, for callers that ask for many on one map: all that the queries need
 //! stands in tables.
 
-use super::cost::MAX_STEP;
-use super::ground::{OnFoot, least};
-use crate::map::Map;
+#![allow(dead_code, reason = "not all who ask have both queries")]
+
+use boardbots_battletech::map::Map;
+use boardbots_battletech::movement::cost::MAX_STEP;
+use boardbots_battletech::movement::ground::{OnFoot, least};
 use boardbots_path::adjacency::{Adjacency, MOST_COST};
 use boardbots_path::dial::Dial;
 use boardbots_path::{Graph, Reached};
@@ -68,7 +70,7 @@ impl Routes {
 
     /// What the cheapest way from a node to a hex costs, in whatever facing it ends, and all nodes
     /// of it, turns included, into `path`; `None` without a way, or outside the map.
-    pub fn to_hex(&mut self, start: u32, goal: usize, path: &mut Vec<u32>) -> Option<u32> {
+    pub fn find(&mut self, start: u32, goal: usize, path: &mut Vec<u32>) -> Option<u32> {
         path.clear();
         let there = self.here + self.places.get(goal.checked_mul(6)?)?;
         let (places, bounds) = (&self.places[..], &self.bounds[..]);
@@ -113,10 +115,11 @@ impl Graph for Strides<'_> {
     fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
         let (hex, facing) = (node / 6, node % 6);
         for turn in 0..6 {
-            let facing = (facing + turn) % 6;
-            if let Some(step) = self.0.ground.step(hex as usize, facing as usize, self.0.tons) {
-                visit(u32::from(step.to) * 6 + facing, turn.min(6 - turn) + u32::from(step.cost));
-            }
+            self.0.successors(hex * 6 + (facing + turn) % 6, |to, cost| {
+                if to / 6 != hex {
+                    visit(to, turn.min(6 - turn) + cost);
+                }
+            });
         }
     }
 }
