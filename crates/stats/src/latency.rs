@@ -158,34 +158,6 @@ impl Latency {
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64)> {
         self.buckets.iter().map(|(&bucket, &count)| (most(bucket), count))
     }
-
-    /// Buckets put together for drawing, this number to a doubling (a power of two up to 128): up to how
-    /// many microseconds, and how many, from the first with something in it to the last.
-    #[must_use]
-    pub fn columns(&self, doubling: u32) -> Vec<(u64, u64)> {
-        let split = doubling.clamp(1, 1 << BITS).ilog2();
-        let column = |bucket: u16| {
-            let time = most(bucket);
-            let bits = time.max(1).ilog2().saturating_sub(split);
-            time | ((1_u64 << bits) - 1)
-        };
-        let mut columns: Vec<(u64, u64)> = Vec::new();
-        for (&bucket, &count) in &self.buckets {
-            let to = column(bucket);
-            while let Some(&(last, _)) = columns.last()
-                && last < to
-            {
-                // The next one, which may be empty.
-                let after = last.saturating_add(1);
-                columns.push((column(number(after)), 0));
-            }
-            match columns.last_mut() {
-                Some(last) => last.1 = last.1.saturating_add(count),
-                None => columns.push((to, count)),
-            }
-        }
-        columns
-    }
 }
 
 #[cfg(test)]
@@ -228,7 +200,7 @@ mod tests {
     #[test]
     fn nothing_has_no_time() {
         let none = Latency::default();
-        assert_eq!((none.number(), none.most(), none.median(), none.columns(4)), (0, 0, 0, vec![]));
+        assert_eq!((none.number(), none.most(), none.median()), (0, 0, 0));
         assert_eq!(serde_json::to_string(&none).expect("JSON"), r#"{"buckets":[],"most":0}"#);
         assert_eq!(serde_json::from_str::<Latency>(r#"{"buckets":[],"most":0}"#).expect("valid"), none);
     }
@@ -261,24 +233,5 @@ mod tests {
             let error = serde_json::from_str::<Latency>(text).expect_err("impossible").to_string();
             assert!(error.contains(why), "{error}");
         }
-    }
-
-    #[test]
-    fn columns_have_all_decisions_and_no_holes() {
-        let mut latency = Latency::default();
-        for time in [0, 3, 17, 130, 1000, 1001, 70_000, u64::MAX] {
-            latency.add_micros(time);
-        }
-        for doubling in [0, 1, 2, 4, 128, 1000] {
-            let columns = latency.columns(doubling);
-            assert_eq!(columns.iter().map(|column| column.1).sum::<u64>(), 8);
-            assert!(columns.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        }
-        let mut few = Latency::default();
-        for time in [600, 2000, 2047] {
-            few.add_micros(time);
-        }
-        assert_eq!(few.columns(1), [(1023, 1), (2047, 2)]);
-        assert_eq!(few.columns(2), [(767, 1), (1023, 0), (1535, 0), (2047, 2)]);
     }
 }

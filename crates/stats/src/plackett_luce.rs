@@ -143,15 +143,12 @@ pub fn rate<S: AsRef<[Table]>>(players: usize, anchor: usize, sets: &[S]) -> Res
     let sizes: Vec<usize> = tables().map(<[Table]>::len).collect();
     let steady = prior || sizes.len() < ENOUGH * seating.parameters;
     let inner = if steady { top.inverse.clone() } else { sandwich(&seating, &choices, &sizes, &top) };
-    let mut covariance = Matrix::zero(players);
-    let place = |player: usize| seating.parameter[player].map(|parameter| (player, parameter));
-    for (one, row) in (0..players).filter_map(place) {
-        for (other, column) in (0..players).filter_map(place) {
-            covariance.add(one, other, inner.at(row, column) * ELO_PER_NAT * ELO_PER_NAT);
-        }
-    }
+    let variance = |parameter: Option<usize>| {
+        parameter.map_or(0.0, |parameter| inner.at(parameter, parameter) * ELO_PER_NAT * ELO_PER_NAT)
+    };
+    let variances: Vec<f64> = seating.parameter.iter().map(|&parameter| variance(parameter)).collect();
     let elo: Vec<f64> = (0..players).map(|player| ELO_PER_NAT * seating.read(&top.at, player)).collect();
-    Ok(Ratings::new(&elo, covariance, &seating, prior))
+    Ok(Ratings::new(&elo, &variances, &seating, prior))
 }
 
 /// Strengths by player.
@@ -351,7 +348,7 @@ mod tests {
         assert!((found.players[0].elo - low).abs() < 1e-3 && low > 20.0, "{low} {:?}", &found.players);
         // Alone, a player adds no information.
         let alone = rate(2, 0, &[[table(&[&[1], &[1], &[1, 1]])]]).expect("valid");
-        assert_eq!(alone.groups(), 2);
+        assert_eq!(alone.players[1].group, 1);
     }
 
     #[test]
@@ -371,7 +368,7 @@ mod tests {
         assert_eq!(rate(9, 0, &[[table(&[&[0, 1, 2], &[3, 4, 5, 6]])]]), Err(RatingError::Seats(7)));
         assert_eq!(rate(2, 0, &[[table(&[&[0], &[4]])]]), Err(RatingError::NoSuchPlayer(2, 4)));
         assert_eq!(rate::<[Table; 0]>(2, 3, &[]), Err(RatingError::NoSuchPlayer(2, 3)));
-        assert_eq!(rate::<[Table; 0]>(3, 0, &[]).expect("nothing is no error").groups(), 3);
+        assert_eq!(rate::<[Table; 0]>(3, 0, &[]).expect("nothing is no error").players[2].group, 2);
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! Ratings of many players, with their errors and how sure one is above another.
+//! Ratings of many players, with their errors.
 
-use super::matrix::Matrix;
-use super::normal::{NORMAL, below};
+use super::normal::NORMAL;
 use serde::{Deserialize, Serialize};
 
 /// Seats of a table at most: orders of players with one place are all looked at.
@@ -40,7 +39,6 @@ pub struct Rating {
 pub struct Ratings {
     /// The ratings, by number of player.
     pub players: Vec<Rating>,
-    covariance: Matrix,
     /// Whether a player only won or only lost, so that a prior had to be added to the results:
     /// for each player who met another, half a virtual game, won and lost by halves, spread over
     /// his opponents in proportion to games.
@@ -48,38 +46,14 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Ratings in Elo and their covariance (zero for those the others are counted from).
-    pub(crate) fn new(elo: &[f64], covariance: Matrix, seating: &Seating, prior: bool) -> Self {
+    /// Ratings in Elo and their variances (of no account for those the others are counted from).
+    pub(crate) fn new(elo: &[f64], variances: &[f64], seating: &Seating, prior: bool) -> Self {
         let players = elo.iter().enumerate().map(|(player, &elo)| Rating {
             elo,
-            error: seating.parameter[player].map(|_| NORMAL * covariance.at(player, player).max(0.0).sqrt()),
+            error: seating.parameter[player].map(|_| NORMAL * variances[player].max(0.0).sqrt()),
             group: seating.group[player],
         });
-        Self { players: players.collect(), covariance, prior }
-    }
-
-    /// How many groups of players there are that never met, also over others.
-    #[must_use]
-    pub fn groups(&self) -> usize {
-        self.players.iter().map(|player| player.group + 1).max().unwrap_or(0)
-    }
-
-    /// How much stronger one is than the other in Elo, and half the width of its 95 % interval;
-    /// `None` if they cannot be compared or are not there.
-    #[must_use]
-    pub fn difference(&self, one: usize, other: usize) -> Option<(f64, f64)> {
-        let (left, right) = (self.players.get(one)?, self.players.get(other)?);
-        let covariance = &self.covariance;
-        let variance = covariance.at(one, one) + covariance.at(other, other) - 2.0 * covariance.at(one, other);
-        (left.group == right.group).then(|| (left.elo - right.elo, NORMAL * variance.max(0.0).sqrt()))
-    }
-
-    /// How sure it is that one is stronger than the other, from 0 to 1; `None` if they cannot be
-    /// compared or are not there.
-    #[must_use]
-    pub fn superiority(&self, one: usize, other: usize) -> Option<f64> {
-        let (difference, error) = self.difference(one, other)?;
-        Some(if error > 0.0 { below(difference / error * NORMAL) } else { 0.5 })
+        Self { players: players.collect(), prior }
     }
 }
 

@@ -6,7 +6,7 @@ use super::bradley_terry::{self, Meeting};
 use super::elo::{self, Elo};
 use super::pairs::Pairs;
 use super::plackett_luce::{self, Table};
-use super::ratings::Ratings;
+use super::ratings::{Rating, Ratings};
 use super::sprt::{Scale, Sprt, Terms, Verdict};
 use super::tally::{Outcome, Tally};
 use super::{ELO_PER_NAT, real};
@@ -89,7 +89,7 @@ fn tests_err_as_often_as_they_say() {
             Scale::Normalized => (0..50).fold(0.5, |score, _| {
                 let chances = chances(score).map(|chance| (chance * 1e15).round());
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-                let variance = Pairs(chances.map(|chance| chance as u64)).variance();
+                let variance = Pairs(chances.map(|chance| chance as u64)).sample().variance();
                 0.5 + bound / elo::NORMALIZED * (2.0 * variance).sqrt()
             }),
         };
@@ -167,12 +167,12 @@ fn intervals_of_many_pairs_cover() {
     }
 }
 
-/// Counts whether intervals cover: of the last player's rating, and of his lead over the second.
+/// Counts whether intervals cover, of the last two players' ratings above the first.
 fn cover(found: &Ratings, truth: &[f64], hits: &mut [u64; 2]) {
     let last = truth.len() - 1;
-    for (hits, other) in hits.iter_mut().zip([0, 1]) {
-        let (lead, error) = found.difference(last, other).expect("one group");
-        *hits += u64::from((lead - (truth[last] - truth[other])).abs() <= error);
+    for (hits, player) in hits.iter_mut().zip([last, last - 1]) {
+        let Rating { elo, error, .. } = found.players[player];
+        *hits += u64::from((elo - (truth[player] - truth[0])).abs() <= error.expect("not the anchor"));
     }
 }
 
@@ -203,8 +203,8 @@ fn ratings_from_games_cover() {
             let told = found.advantage.zip(worth);
             right += u64::from(told.is_none_or(|((found, error), worth)| (found - worth).abs() <= error));
         }
-        assert_part(&format!("Bradley-Terry, {games} games: a rating"), hits[0], runs, 0.95, 0.01);
-        assert_part(&format!("Bradley-Terry, {games} games: a lead"), hits[1], runs, 0.95, 0.01);
+        assert_part(&format!("Bradley-Terry, {games} games: the last"), hits[0], runs, 0.95, 0.01);
+        assert_part(&format!("Bradley-Terry, {games} games: the last but one"), hits[1], runs, 0.95, 0.01);
         if worth.is_some() {
             assert_part("Bradley-Terry: moving first", right, runs, 0.95, 0.01);
         }
@@ -246,7 +246,13 @@ fn ratings_from_tables_cover() {
                 &mut hits,
             );
         }
-        assert_part(&format!("Plackett-Luce, {tables} tables, tied {tied}: a rating"), hits[0], runs, 0.95, 0.01);
-        assert_part(&format!("Plackett-Luce, {tables} tables, tied {tied}: a lead"), hits[1], runs, 0.95, 0.01);
+        assert_part(&format!("Plackett-Luce, {tables} tables, tied {tied}: the last"), hits[0], runs, 0.95, 0.01);
+        assert_part(
+            &format!("Plackett-Luce, {tables} tables, tied {tied}: the last but one"),
+            hits[1],
+            runs,
+            0.95,
+            0.01,
+        );
     }
 }

@@ -26,16 +26,6 @@ impl Outcome {
             Self::Win => 2,
         }
     }
-
-    /// The same for the other player.
-    #[must_use]
-    pub const fn turned(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
 }
 
 /// Games of a player, by how they ended.
@@ -88,13 +78,7 @@ impl Tally {
     /// Points per game, from 0 to 1; `None` without games.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
-        (self.games() > 0).then(|| self.points() / real(self.games()))
-    }
-
-    /// The part of the games that were drawn, from 0 to 1; `None` without games.
-    #[must_use]
-    pub fn draw_ratio(&self) -> Option<f64> {
-        (self.games() > 0).then(|| real(self.draws) / real(self.games()))
+        (self.games() > 0).then(|| self.points() / (real(self.wins) + real(self.draws) + real(self.losses)))
     }
 
     /// The games as independent observations: for games that are not played in pairs.
@@ -111,16 +95,16 @@ mod tests {
     #[test]
     fn a_tally_counts_for_both_sides() {
         let mut tally = Tally::default();
-        assert_eq!((tally.score(), tally.draw_ratio()), (None, None));
+        assert_eq!(tally.score(), None);
         for outcome in [Outcome::Win, Outcome::Win, Outcome::Draw, Outcome::Loss] {
             tally.add(outcome);
-            assert_eq!(outcome.halves() + outcome.turned().halves(), 2);
         }
         assert_eq!(tally, Tally { wins: 2, draws: 1, losses: 1 });
-        assert_eq!((tally.games(), tally.score(), tally.draw_ratio()), (4, Some(0.625), Some(0.25)));
+        assert_eq!((tally.games(), tally.score()), (4, Some(0.625)));
         let mut both = tally.turned();
         both.merge(&tally);
         assert_eq!((both.score(), both.games()), (Some(0.5), 8));
-        assert_eq!(Tally { wins: u64::MAX, draws: 0, losses: 1 }.games(), u64::MAX);
+        let most = Tally { wins: u64::MAX, draws: u64::MAX, losses: u64::MAX };
+        assert_eq!((most.games(), most.score()), (u64::MAX, Some(0.5)));
     }
 }

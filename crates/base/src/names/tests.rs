@@ -195,21 +195,8 @@ fn names_that_look_alike_are_one() {
 fn a_name_is_taken_once() {
     let mut taken = Taken::default();
     assert!(taken.insert("Ada") && !taken.insert("АDА") && taken.contains("a d a") && !taken.contains("Eve"));
-    taken.remove("Ada");
-    assert!(!taken.contains("Ada") && taken.insert("ADA"));
     taken.extend(["Bob", "BOB", "Вob"]);
     assert!(taken.contains("bob") && !taken.insert("B0b"));
-}
-
-#[test]
-fn a_hundred_thousand_names_are_kept_in_two_megabytes() {
-    let mut taken = Taken::default();
-    for number in 0..100_000 {
-        // Both skeletons of these differ.
-        assert!(taken.insert(&format!("БИ{number:x}ВЯ")));
-    }
-    assert!(taken.bytes() <= 2 << 20, "{} bytes", taken.bytes());
-    assert!((0..100_000).all(|number| taken.contains(&format!("БИ{number:x}ВЯ"))));
 }
 
 /// The marks that Latin letters have beside those in composed letters: accents that languages of today write.

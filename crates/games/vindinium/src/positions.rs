@@ -20,8 +20,6 @@ const BLUNDER: u8 = 6;
 pub struct Game {
     /// The board.
     pub board: Board,
-    /// The hero whose turn it is in all the states, index 0 to 3.
-    pub hero: usize,
     /// The states.
     pub states: Vec<State>,
 }
@@ -63,7 +61,7 @@ fn game(map: Map, seed: u64) -> Game {
         };
         state.play(&map.board, Order::Go(dir));
     }
-    Game { board: map.board, hero, states }
+    Game { board: map.board, states }
 }
 
 #[cfg(test)]
@@ -76,7 +74,8 @@ mod tests {
         assert_eq!(games.len(), MAPS.len());
         for game in games {
             assert_eq!(game.states.len(), ROUNDS.len());
-            assert!(game.states.iter().all(|state| !state.finished() && state.mover() == game.hero));
+            let hero = game.states[0].mover();
+            assert!(game.states.iter().all(|state| !state.finished() && state.mover() == hero));
         }
     }
 }

@@ -94,12 +94,6 @@ impl View {
         self.team = None;
     }
 
-    /// The hero (index 0 to 3) that sees it.
-    #[must_use]
-    pub const fn hero(&self) -> usize {
-        self.hero
-    }
-
     /// Hears the names of the heroes; plays with those of its alliance from now on, if it is with any.
     pub fn meet(&mut self, alliance: &Alliance, names: [&str; HEROES]) -> Option<Team> {
         let team = alliance.team(self.hero, names);

@@ -4,12 +4,12 @@ use super::plan::{Format, Plan};
 use super::played::Played;
 use super::record::Games;
 use super::standings::{Row, Seen, Standings, points};
-use crate::report::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+use crate::report::{Course, Player, Point, Sheet, Sprt, Times};
 use boardbots_base::invalid::Invalid;
 use boardbots_stats::pairs::Pairs;
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::sprt::{Standing, Verdict};
-use boardbots_stats::tally;
+use boardbots_stats::tally::Tally;
 
 /// Points of the lines of Elo over games, at most.
 const POINTS: usize = 200;
@@ -56,7 +56,7 @@ pub fn sheet(
 /// The table of each against each, while it is one that can be read.
 fn cross(standings: &Standings) -> Vec<Vec<Tally>> {
     let players = 0..standings.rows.len();
-    let cell = |one, other| standings.cross.get(&(one, other)).map(counts).unwrap_or_default();
+    let cell = |one, other| standings.cross.get(&(one, other)).copied().unwrap_or_default();
     let row = |one| players.clone().map(|other| cell(one, other)).collect();
     if players.len() > CROSSED { Vec::new() } else { players.clone().map(row).collect() }
 }
@@ -92,7 +92,7 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
     let times = &row.times;
     Player {
         name: row.title.clone(),
-        tally: counts(&row.tally),
+        tally: row.tally,
         points: row.tally.points(),
         rating: rating.map_or(f64::NAN, |rating| rating.elo),
         error: rating.map_or(Some(f64::NAN), |rating| rating.error),
@@ -110,10 +110,6 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
             most: times.most(),
         },
     }
-}
-
-fn counts(&tally::Tally { wins, draws, losses }: &tally::Tally) -> Tally {
-    Tally { wins, draws, losses }
 }
 
 fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {

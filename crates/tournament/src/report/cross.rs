@@ -1,7 +1,8 @@
 //! Each player against each other: a table of scores, shaded from lost to won.
 
-use super::sheet::{Sheet, Tally};
+use super::sheet::Sheet;
 use super::wording::{count, decimal, name};
+use boardbots_stats::tally::Tally;
 use std::fmt::Write;
 
 /// With more players than this, cells hold the score only.

@@ -76,8 +76,9 @@ fn drawn(sheet: &Sheet) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Sheet, Tally};
+    use super::super::Sheet;
     use super::*;
+    use boardbots_stats::tally::Tally;
 
     #[test]
     fn totals_are_told() {

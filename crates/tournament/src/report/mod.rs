@@ -35,4 +35,4 @@ pub mod times;
 pub mod wording;
 
 pub use page::page;
-pub use sheet::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+pub use sheet::{Course, Player, Point, Sheet, Sprt, Times};

@@ -1,7 +1,8 @@
 //! Sheets for tests: a match as it may be, and what should never be but may.
 
-use super::sheet::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+use super::sheet::{Course, Player, Point, Sheet, Sprt, Times};
 use boardbots_stats::mean::Mean;
+use boardbots_stats::tally::Tally;
 
 /// All of them, by name.
 pub fn all() -> Vec<(&'static str, Sheet)> {

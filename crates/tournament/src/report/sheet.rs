@@ -1,6 +1,7 @@
 //! What a report says: the state of a match in numbers, without how it came to be.
 
 use boardbots_stats::mean::Mean;
+use boardbots_stats::tally::Tally;
 
 /// A match, as far as it was played.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,17 +63,6 @@ pub struct Player {
     pub times: Times,
 }
 
-/// Results, seen by one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games that were won.
-    pub wins: u64,
-    /// Games that nobody won.
-    pub draws: u64,
-    /// Games that were lost.
-    pub losses: u64,
-}
-
 /// How long decisions took, in microseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
@@ -127,40 +117,10 @@ pub struct Sprt {
     pub verdict: String,
 }
 
-impl Tally {
-    /// Games in all.
-    #[must_use]
-    pub fn games(self) -> u64 {
-        self.wins.saturating_add(self.draws).saturating_add(self.losses)
-    }
-
-    /// The mean of points, draws counting a half; `None` without games.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss)]
-    pub fn score(self) -> Option<f64> {
-        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|games| games as f64);
-        (self.games() > 0).then(|| (wins + draws / 2.0) / (wins + draws + losses))
-    }
-}
-
 impl Times {
     /// How many decisions there were.
     #[must_use]
     pub fn decisions(&self) -> u64 {
         self.histogram.iter().fold(0, |sum, &(_, count)| sum.saturating_add(count))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn draws_count_a_half() {
-        assert_eq!(Tally { wins: 1, draws: 2, losses: 1 }.score(), Some(0.5));
-        assert_eq!(Tally { wins: 3, draws: 0, losses: 1 }.score(), Some(0.75));
-        assert_eq!(Tally::default().score(), None);
-        let most = Tally { wins: u64::MAX, draws: u64::MAX, losses: u64::MAX };
-        assert_eq!((most.games(), most.score()), (u64::MAX, Some(0.5)));
     }
 }
