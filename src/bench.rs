@@ -1,7 +1,7 @@
 //! `boardbots bench`: fixed searches of every game.
 
 use crate::exit::Failure;
-use crate::output;
+use crate::output::{self, object};
 use boardbots_game::measure::Count;
 use boardbots_tournament::bench::games::Subject;
 use boardbots_tournament::bench::searches::{self, Growth, Perft, Plan, Row, Sheet};
@@ -54,14 +54,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (mut games, mut printed) = (Vec::new(), Ok(()));
     let signature = searches::run(plan, &mut |sheet| {
         if args.json {
-            games.push(Part::of(sheet));
+            games.push(part(sheet));
         } else if !args.signature && printed.is_ok() {
             printed = output::text(&text(sheet));
         }
     });
     printed?;
     if args.json {
-        output::json(&Report { games, signature })
+        output::json(&object! { games: games, signature: signature })
     } else {
         output::text(&if args.signature { format!("{signature}\n") } else { format!("signature {signature}\n") })
     }
@@ -115,94 +115,57 @@ fn text(sheet: &Sheet) -> String {
     text
 }
 
-/// Everything, as `--json` prints it.
+/// A game for programs; what was not asked for is left out.
 #[derive(Serialize)]
-struct Report {
-    games: Vec<Part>,
-    signature: u64,
-}
-
-/// One game as `--json` prints it.
-#[derive(Serialize)]
-struct Part {
+struct Part<D, P, T> {
     game: &'static str,
     unit: &'static str,
     positions: usize,
-    depths: Vec<Step>,
+    depths: Vec<D>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    perft: Option<Counted>,
+    perft: Option<P>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tree: Vec<Tree>,
+    tree: Vec<T>,
     signature: u64,
 }
 
-#[derive(Serialize)]
-struct Step {
-    depth: u8,
-    nodes: u64,
-    seconds: f64,
-    nodes_per_second: f64,
-    mean_ms: f64,
-    in_signature: bool,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    depth: u8,
-    leaves: u64,
-    ended: u64,
-    seconds: f64,
-    leaves_per_second: f64,
-}
-
-#[derive(Serialize)]
-struct Tree {
-    depth: u8,
-    minimal: u64,
-    with_table: Visited,
-    without_table: Visited,
-}
-
-#[derive(Serialize)]
-struct Visited {
-    nodes: u64,
-    ratio: f64,
-    median_ratio: f64,
-}
-
-impl Part {
-    fn of(sheet: &Sheet) -> Self {
-        let depth = |row: &Row| Step {
+fn part(sheet: &Sheet) -> impl Serialize + use<> {
+    let depth = |row: &Row| {
+        object! {
             depth: row.depth,
             nodes: row.nodes,
             seconds: row.time.as_secs_f64(),
             nodes_per_second: rate(row.nodes, row.time),
             mean_ms: mean_ms(row, sheet.positions),
             in_signature: row.counts,
-        };
-        let leaves = |perft: &Perft| Counted {
+        }
+    };
+    let leaves = |perft: &Perft| {
+        object! {
             depth: perft.count.depth,
             leaves: perft.count.leaves,
             ended: perft.count.ended,
             seconds: perft.time.as_secs_f64(),
             leaves_per_second: rate(perft.count.leaves, perft.time),
-        };
-        let tree = |growth: &Growth| {
-            let [with_table, without_table] = [growth.with_table, growth.without_table].map(|visits| Visited {
+        }
+    };
+    let tree = |growth: &Growth| {
+        let [with_table, without_table] = [growth.with_table, growth.without_table].map(|visits| {
+            object! {
                 nodes: visits.nodes,
                 ratio: ratio(visits.nodes, growth.minimal),
                 median_ratio: visits.median,
-            });
-            Tree { depth: growth.depth, minimal: growth.minimal, with_table, without_table }
-        };
-        Self {
-            game: sheet.game.name(),
-            unit: sheet.game.scale().unit,
-            positions: sheet.positions,
-            depths: sheet.rows.iter().map(depth).collect(),
-            perft: sheet.perft.as_ref().map(leaves),
-            tree: sheet.tree.iter().map(tree).collect(),
-            signature: sheet.signature(),
-        }
+            }
+        });
+        object! { depth: growth.depth, minimal: growth.minimal, with_table: with_table, without_table: without_table }
+    };
+    Part {
+        game: sheet.game.name(),
+        unit: sheet.game.scale().unit,
+        positions: sheet.positions,
+        depths: sheet.rows.iter().map(depth).collect(),
+        perft: sheet.perft.as_ref().map(leaves),
+        tree: sheet.tree.iter().map(tree).collect(),
+        signature: sheet.signature(),
     }
 }

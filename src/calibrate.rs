@@ -1,7 +1,7 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
-use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::exit::Failure;
+use crate::output::{self, object};
 use boardbots_base::span::Span;
 use boardbots_tournament::bench::calibration::{Calibration, Row, Terms, calibrate};
 use boardbots_tournament::bench::games::Subject;
@@ -47,18 +47,18 @@ pub struct Args {
 /// Measures the games and prints what it found, each depth as soon as it is measured.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a limit of nothing, or a size for a game without; [`Exit::Configuration`] if there is a game of
+/// [`Failure::usage`] for a limit of nothing, or a size for a game without; [`Failure::configuration`] if there is a game of
 /// which no depth is in time.
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.limit.0.is_zero() {
-        return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
+        return Err(Failure::usage("--limit is the time for a decision; write more than 0, like 500ms"));
     }
     if args.size.is_some() && args.game.is_some_and(|game| game.measured.usual_size().is_none()) {
         let sized = Subject::all().into_iter().filter(|game| game.measured.usual_size().is_some());
         let sized: Vec<&str> = sized.map(Subject::name).collect();
         let problem =
             format!("--size is for the maps of {}; the other games have boards of their own", sized.join(", "));
-        return Err(Failure::new(Exit::Usage, problem));
+        return Err(Failure::usage(problem));
     }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
     for game in Subject::all().into_iter().filter(|game| args.game.is_none_or(|only| only.name() == game.name())) {
@@ -87,20 +87,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             slow.push(game.name());
         }
         if args.json {
-            games.push(Part::of(&terms, &found));
+            games.push(part(&terms, &found));
         } else {
             output::text(&verdict(terms.game, &found))?;
         }
     }
     if args.json {
-        let report = Report { instances: args.instances, threads: args.threads, games };
-        output::json(&report)?;
+        output::json(&object! { instances: args.instances, threads: args.threads, games: games })?;
     }
     if slow.is_empty() {
         return Ok(());
     }
     let message = format!("no depth of {} is in time; allow more with --limit", slow.join(" and "));
-    Err(Failure::new(Exit::Configuration, message))
+    Err(Failure::configuration(message))
 }
 
 fn ms(time: Duration) -> f64 {
@@ -173,17 +172,9 @@ fn verdict(game: Subject, found: &Calibration) -> String {
     text
 }
 
-/// Everything, as `--json` prints it.
+/// A game for programs.
 #[derive(Serialize)]
-struct Report {
-    instances: u8,
-    threads: u8,
-    games: Vec<Part>,
-}
-
-/// One game as `--json` prints it. What the system does not say is null.
-#[derive(Serialize)]
-struct Part {
+struct Part<D> {
     game: &'static str,
     unit: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -193,24 +184,12 @@ struct Part {
     firm: bool,
     loaded: Option<bool>,
     waited: Option<f64>,
-    depths: Vec<Step>,
+    depths: Vec<D>,
 }
 
-#[derive(Serialize)]
-struct Step {
-    depth: u8,
-    decisions: usize,
-    mean_ms: f64,
-    p50_ms: f64,
-    p99_ms: f64,
-    p99_9_ms: f64,
-    max_ms: f64,
-    in_time: bool,
-}
-
-impl Part {
-    fn of(terms: &Terms, found: &Calibration) -> Self {
-        let depth = |Row { depth, times, in_time }: &Row| Step {
+fn part(terms: &Terms, found: &Calibration) -> impl Serialize + use<> {
+    let depth = |Row { depth, times, in_time }: &Row| {
+        object! {
             depth: *depth,
             decisions: times.count(),
             mean_ms: ms(times.mean()),
@@ -219,17 +198,17 @@ impl Part {
             p99_9_ms: ms(times.slow()),
             max_ms: ms(times.max()),
             in_time: *in_time,
-        };
-        Self {
-            game: terms.game.name(),
-            unit: terms.game.scale().unit,
-            size: terms.size,
-            limit_ms: ms(terms.limit),
-            depth: found.depth,
-            firm: found.firm(),
-            loaded: found.loaded(),
-            waited: found.waited,
-            depths: found.rows.iter().map(depth).collect(),
         }
+    };
+    Part {
+        game: terms.game.name(),
+        unit: terms.game.scale().unit,
+        size: terms.size,
+        limit_ms: ms(terms.limit),
+        depth: found.depth,
+        firm: found.firm(),
+        loaded: found.loaded(),
+        waited: found.waited,
+        depths: found.rows.iter().map(depth).collect(),
     }
 }

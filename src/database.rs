@@ -1,6 +1,6 @@
 //! `boardbots database`: which layout a database has, and bringing it to another one.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 #[cfg(feature = "desk")]
 use crate::games;
 use crate::output::{json, object, print, text};
@@ -45,7 +45,7 @@ fn kinds() -> Vec<Layout> {
 /// Prints the layout of a database, after changing it if that is asked for.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a layout that this version does not know, [`Exit::Store`] for a database that cannot be used.
+/// [`Failure::usage`] for a layout that this version does not know, [`Failure::store`] for a database that cannot be used.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let shown = |kind, layout| object! { kind: kind, layout: layout };
     let Some(path) = &args.file else {
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             print(|out| known.iter().try_for_each(|(kind, layout)| writeln!(out, "{kind} {layout}")))
         };
     };
-    let unusable = |error| Failure::new(Exit::Store, error);
+    let unusable = Failure::store;
     let connection = file::connect_to_read(path).map_err(unusable)?;
     let (kind, layout) = kinds()
         .into_iter()
@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         (Ok(_), Some(to)) => {
             let why = format!("--to {to}: this version knows the layouts 1 to {} of {}", kind.current(), kind.kind);
-            return Err(Failure::new(Exit::Usage, why));
+            return Err(Failure::usage(why));
         }
     };
     if args.json { json(&shown(kind.kind, layout)) } else { text(&format!("{} {layout}\n", kind.kind)) }

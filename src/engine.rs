@@ -1,6 +1,6 @@
 //! `boardbots engine`: finds moves for other programs.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output;
 use boardbots_tournament::engine;
 use clap::builder::PossibleValuesParser;
@@ -31,10 +31,10 @@ fn games() -> PossibleValuesParser {
 /// Answers the lines of stdin until the last.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a game that is not there; [`Exit::Configuration`] if stdout cannot be written.
+/// [`Failure::usage`] for a game that is not there; [`Failure::configuration`] if stdout cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
-    let (name, engine) = found.ok_or_else(|| Failure::new(Exit::Usage, "no such game"))?;
+    let (name, engine) = found.ok_or_else(|| Failure::usage("no such game"))?;
     let done = engine::run(name, engine(), BufReader::new(io::stdin()), output::conversation());
-    done.map_err(|error| Failure::new(Exit::Configuration, format!("stdout: {error}")))
+    done.map_err(|error| Failure::configuration(format!("stdout: {error}")))
 }

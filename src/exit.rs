@@ -53,6 +53,26 @@ impl Failure {
         Self { exit, message: message.to_string(), option: None }
     }
 
+    /// The failure of a command that makes no sense.
+    pub fn usage(message: impl fmt::Display) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// The failure over a file, a setting or the machine.
+    pub fn configuration(message: impl fmt::Display) -> Self {
+        Self::new(Exit::Configuration, message)
+    }
+
+    /// The failure over a database or a record that cannot be used.
+    pub fn store(message: impl fmt::Display) -> Self {
+        Self::new(Exit::Store, message)
+    }
+
+    /// The failure for which none of the other codes is.
+    pub fn unexpected(message: impl fmt::Display) -> Self {
+        Self::new(Exit::Unexpected, message)
+    }
+
     /// Says it on stderr.
     pub fn tell(&self) {
         // What it quotes begins no line that could be another message.

@@ -1,7 +1,7 @@
 //! The mistakes of a command line, in plain words; and those of a file that describes instances, all of them, each with
 //! its place.
 
-use crate::{Exit, Failure};
+use crate::Failure;
 use boardbots_base::invalid::Invalid;
 use boardbots_ops::settings::{Entry, File, Settings, SettingsError};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -61,7 +61,7 @@ impl Mistakes {
     /// Adds a problem, to be written behind the place.
     pub fn add(&mut self, line: Option<usize>, problem: &str) {
         let place = line.map_or(String::new(), |line| format!(":{line}"));
-        let failure = Failure::new(Exit::Configuration, format!("{}{place}{problem}", self.file));
+        let failure = Failure::configuration(format!("{}{place}{problem}", self.file));
         self.lines.push((line.unwrap_or(usize::MAX), failure));
     }
 

@@ -1,6 +1,6 @@
 //! What commands print. All of it is made printable here; only [`Styled`] brings colours.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use anstyle::Style;
 use boardbots_base::printable::{self, Printer, lines};
 use boardbots_ops::logging;
@@ -11,13 +11,13 @@ use std::sync::OnceLock;
 
 /// A JSON object whose keys stay in the order given here.
 macro_rules! object {
-    ($($key:ident: $value:expr),+ $(,)?) => {{
+    ($($(#[$meta:meta])* $key:ident: $value:expr),+ $(,)?) => {{
         // A type for each value, named like its key.
         #[allow(non_camel_case_types)]
         let object = {
             #[derive(serde::Serialize)]
             struct Object<$($key),+> {
-                $($key: $key),+
+                $($(#[$meta])* $key: $key),+
             }
             Object { $($key: $value),+ }
         };
@@ -35,7 +35,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
 fn done(written: io::Result<()>) -> Result<(), Failure> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Configuration, format!("stdout: {error}")))
+            Err(Failure::configuration(format!("stdout: {error}")))
         }
         _ => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! What a command needs to run as a service: one that goes on for months, from a file or from a command
 //! line.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::mistakes::{Mistakes, said};
 use boardbots_ops::settings::{Entry, File, Settings};
 use clap::{ArgMatches, Args, Command};
@@ -90,9 +90,9 @@ impl Kind {
     /// The command with these options, `--key=value` or `--key value` each.
     ///
     /// # Errors
-    /// [`Exit::Usage`].
+    /// [`Failure::usage`].
     pub fn instance(self, words: impl IntoIterator<Item = OsString>) -> Result<Instance, Failure> {
-        let wrong = |error: &clap::Error| Failure::new(Exit::Usage, said(error));
+        let wrong = |error: &clap::Error| Failure::usage(said(error));
         let words = std::iter::once(OsString::from(self.name)).chain(words);
         let matches = self.command().try_get_matches_from(words).map_err(|error| wrong(&error))?;
         (self.instance)(&matches).map_err(|error| wrong(&error))

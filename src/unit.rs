@@ -6,7 +6,7 @@
 
 use crate::instance;
 use crate::service::Kind;
-use crate::{Exit, Failure, output};
+use crate::{Failure, output};
 use boardbots_base::printable::line;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -93,24 +93,23 @@ pub struct Args {
 /// [`Exit::Usage`] for a command that makes no sense as a service, [`Exit::Configuration`] for
 /// paths that cannot be made absolute.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let usage = |problem: String| Failure::new(Exit::Usage, problem);
     let words: Vec<&str> = args
         .command
         .iter()
-        .map(|word| word.to_str().ok_or_else(|| usage(format!("{} is no UTF-8 text", word.display()))))
+        .map(|word| word.to_str().ok_or_else(|| Failure::usage(format!("{} is no UTF-8 text", word.display()))))
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
-    let kind = instance::kind(name).map_err(|error| usage(error.into()))?;
+    let kind = instance::kind(name).map_err(Failure::usage)?;
     let (kind, instance) = match (kind.read, options) {
         (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
         (Some(_), [file]) => instance::read(Path::new(file))
             .map_err(|failures| Failure::last(failures).expect("what is not read is wrong somewhere"))?,
-        (Some(_), _) => return Err(usage(format!("write boardbots unit {name} FILE"))),
+        (Some(_), _) => return Err(Failure::usage(format!("write boardbots unit {name} FILE"))),
     };
     let keys = instance.key_file().filter(|_| !args.user);
     let mut call = vec![match &args.program {
         Some(program) => absolute(program)?,
-        None => text(std::env::current_exe().map_err(|error| Failure::new(Exit::Unexpected, error))?)?,
+        None => text(std::env::current_exe().map_err(Failure::unexpected)?)?,
     }];
     call.push((*name).to_owned());
     let mut credential = credential(kind, options, &mut call, args.user)?;
@@ -123,7 +122,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let port = instance.port().filter(|port| (1..UNPRIVILEGED).contains(port));
     if let Some(port) = port.filter(|_| args.user) {
         let remedy = "a user's services cannot have it; listen on 1024 or above, or leave out --user";
-        return Err(usage(format!("--listen: port {port} is for services of the system: {remedy}")).about("listen"));
+        return Err(
+            Failure::usage(format!("--listen: port {port} is for services of the system: {remedy}")).about("listen")
+        );
     }
     if !args.user {
         // The key is handed over by the manager, which sees everything.
@@ -134,7 +135,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let description = args.description.clone().unwrap_or_else(|| format!("boardbots {name}"));
     if let Some(word) = call.iter().chain(&credential).chain([&description]).find(|word| line(word) != **word) {
-        return Err(usage(format!("{}: a unit has no line breaks, and nothing that cannot be seen", line(word))));
+        return Err(Failure::usage(format!(
+            "{}: a unit has no line breaks, and nothing that cannot be seen",
+            line(word)
+        )));
     }
     let changes = if port.is_some() { &PRIVILEGED[..] } else { &[] };
     let changes = [kind.limits, changes].concat();
@@ -158,7 +162,7 @@ fn visible(word: &str, is_program: bool) -> Result<(), Failure> {
     };
     let message =
         format!("{path}: a service of the system does not see {folder}; {remedy}, or make a unit with --user");
-    Err(Failure::new(Exit::Configuration, message))
+    Err(Failure::configuration(message))
 }
 
 /// Puts the options into the call, with paths that hold anywhere; a key file becomes a
@@ -173,7 +177,7 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
         };
         if name == "--db" && !user && value.or(options.as_slice().first().copied()).is_some_and(|db| db.contains('/')) {
             let problem = "a service keeps its database in its own folder, /var/lib/boardbots-arena; give --db a name without a path";
-            return Err(Failure::new(Exit::Usage, problem));
+            return Err(Failure::usage(problem));
         }
         let long = name.strip_prefix("--");
         if !long.is_some_and(|name| kind.paths.contains(&name)) {
@@ -194,14 +198,14 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
 }
 
 fn absolute(path: &Path) -> Result<String, Failure> {
-    let place = |error| Failure::new(Exit::Configuration, format!("{}: {error}", path.display()));
+    let place = |error| Failure::configuration(format!("{}: {error}", path.display()));
     text(std::path::absolute(path).map_err(place)?)
 }
 
 fn text(path: PathBuf) -> Result<String, Failure> {
-    path.into_os_string().into_string().map_err(|path| {
-        Failure::new(Exit::Configuration, format!("{}: a unit can only name UTF-8 paths", path.display()))
-    })
+    path.into_os_string()
+        .into_string()
+        .map_err(|path| Failure::configuration(format!("{}: a unit can only name UTF-8 paths", path.display())))
 }
 
 /// The project's unit for this kind, with another call and other values of some keys.

@@ -1,6 +1,6 @@
 //! `boardbots learn`: an evaluation that is learned from games against itself.
 
-use super::failures::{stopped, store, unexpected, unwritten, usage};
+use super::failures::{stopped, unwritten};
 use super::matches::args::threads;
 use crate::exit::Failure;
 use crate::output;
@@ -123,23 +123,23 @@ type Write = fn(&Path, &[u8]) -> io::Result<()>;
 /// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if it was stopped before the last generation.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
-    find(&args.game).map_err(usage)?;
-    let mut student = Student::new(args.plan()).map_err(usage)?;
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(unexpected)?;
-    let stop = signals::stop_flag().map_err(unexpected)?;
+    find(&args.game).map_err(Failure::usage)?;
+    let mut student = Student::new(args.plan()).map_err(Failure::usage)?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let mut record = args.record.as_deref().map(|path| known(path, &mut student)).transpose()?;
     let (began, before) = (Instant::now(), student.done());
     args.put(&student, atomic_file::swap)?;
     while student.done() < args.generations
-        && let Some(generation) = student.play(&pool, &stop).map_err(unexpected)?
+        && let Some(generation) = student.play(&pool, &stop).map_err(Failure::unexpected)?
     {
         if let Some(record) = &mut record {
-            record.add(&generation).map_err(|error| store(&error))?;
+            record.add(&generation).map_err(Failure::store)?;
         }
         args.put(&student, atomic_file::swap)?;
         progress(&student, args.generations, began.elapsed(), student.done() - before);
     }
-    record.map_or(Ok(()), Journal::close).map_err(|error| store(&error))?;
+    record.map_or(Ok(()), Journal::close).map_err(Failure::store)?;
     args.put(&student, atomic_file::write)?;
     if student.done() >= args.generations {
         if fills_stdout(&[Some(&args.output()), args.report.as_deref()]) {
@@ -189,11 +189,13 @@ impl Args {
 
 /// Opens a record, and learns from what it holds.
 fn known(path: &Path, student: &mut Student) -> Result<Journal, Failure> {
-    let (record, generations) = record::open(path, &student.plan).map_err(|error| store(&error))?;
+    let (record, generations) = record::open(path, &student.plan).map_err(Failure::store)?;
     for generation in &generations {
         // The plan is line 1.
         let line = usize::try_from(student.done() + 2).unwrap_or(usize::MAX);
-        student.take(generation).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why.into())))?;
+        student
+            .take(generation)
+            .map_err(|why| Failure::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
     }
     if student.done() > 0 {
         output::note(format_args!("{} generations are in the record", student.done()));

@@ -1,6 +1,5 @@
 //! The threads of commands that compute.
 
-use super::failures::unexpected;
 use crate::Failure;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -10,5 +9,5 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// The system has none.
 pub fn pool(threads: Option<u8>) -> Result<ThreadPool, Failure> {
     let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
-    pool.map_err(|error| unexpected(error).about("threads"))
+    pool.map_err(|error| Failure::unexpected(error).about("threads"))
 }

@@ -1,11 +1,11 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::failures::{read, stopped, store, unexpected, unwritten, usage};
+use super::failures::{read, stopped, unwritten};
 use super::matches::args::PLIES;
 use super::matches::args::{Sizes, openings, threads};
 use super::matches::scope::{self, Ground};
-use crate::exit::{Exit, Failure};
-use crate::output::{self, json_text};
+use crate::exit::Failure;
+use crate::output::{self, json_text, object};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
 use boardbots_catalog::Entry;
@@ -117,9 +117,9 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 /// Tunes a player.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a player who cannot be tuned; [`Exit::Configuration`] for a file of constants
-/// that says nothing, or a result that cannot be written; [`Exit::Store`] for a record that cannot be used;
-/// [`Exit::Unexpected`] if it was stopped before the last iteration.
+/// [`Failure::usage`] for a player who cannot be tuned; [`Failure::configuration`] for a file of constants
+/// that says nothing, or a result that cannot be written; [`Failure::store`] for a record that cannot be used;
+/// [`Failure::unexpected`] if it was stopped before the last iteration.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
     let plan = args.plan()?;
@@ -128,8 +128,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         name.push(".tuned");
         name.into()
     });
-    let stop = signals::stop_flag().map_err(unexpected)?;
-    let mut tuner = Tuner::new(plan).map_err(usage)?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let mut tuner = Tuner::new(plan).map_err(Failure::usage)?;
     let mut course = Course::default();
     let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
     // A picture that cannot be written is known before the first game.
@@ -137,15 +137,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
-    while let Some(iteration) = tuner.play(threads, &stop).map_err(usage)? {
+    while let Some(iteration) = tuner.play(threads, &stop).map_err(Failure::usage)? {
         if let Some(record) = &mut record {
-            record.add(&iteration).map_err(|error| store(&error))?;
+            record.add(&iteration).map_err(Failure::store)?;
         }
         output.put(&tuner)?;
         course.add(&tuner);
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
-    record.map_or(Ok(()), Journal::close).map_err(|error| store(&error))?;
+    record.map_or(Ok(()), Journal::close).map_err(Failure::store)?;
     output.settle()?;
     args.draw(&course, &tuner, atomic_file::write)?;
     if !fills_stdout(&[Some(&output.path), args.svg.as_deref()]) {
@@ -166,23 +166,23 @@ impl Args {
     }
 
     fn plan(&self) -> Result<Plan, Failure> {
-        let values = plan::values(&self.player).map_err(usage)?;
+        let values = plan::values(&self.player).map_err(Failure::usage)?;
         let path = self.parameters.display();
-        let wrong = |what: String| Failure::new(Exit::Configuration, what);
+        let wrong = |what: String| Failure::configuration(what);
         let text = read(&self.parameters, MAX_BYTES)?;
         let constants = constants::read(&text, &values).map_err(|error| match error.line {
             0 => wrong(format!("{path}: {}", error.problem)),
             _ => wrong(format!("{path}{error}")),
         })?;
-        let game = self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?;
-        let game: Entry = game.parse().map_err(usage)?;
+        let game = self.player.game().ok_or_else(|| Failure::usage("a program cannot be tuned"))?;
+        let game: Entry = game.parse().map_err(Failure::usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
         scope::check(game.game(), &[&given[..], &self.ground.given()].concat())?;
         let names = values.table.iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
             game,
-            player: plan::player(&self.player).map_err(usage)?,
+            player: plan::player(&self.player).map_err(Failure::usage)?,
             values: names.zip(values.values.iter().copied()).collect(),
             constants,
             iterations: self.iterations,
@@ -199,11 +199,13 @@ impl Args {
 
 /// Opens a record, and goes on behind what it holds.
 fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal, Failure> {
-    let (record, iterations) = record::open(path, &tuner.plan).map_err(|error| store(&error))?;
+    let (record, iterations) = record::open(path, &tuner.plan).map_err(Failure::store)?;
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);
-        tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why.into())))?;
+        tuner
+            .take(iteration)
+            .map_err(|why| Failure::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
         course.add(tuner);
     }
     if tuner.done > 0 {
@@ -222,7 +224,7 @@ struct Output {
 impl Output {
     /// Writes the values that there are now, if they are others than before.
     fn put(&mut self, tuner: &Tuner) -> Result<(), Failure> {
-        let text = tuner.parameters().map_err(usage)?.to_string();
+        let text = tuner.parameters().map_err(Failure::usage)?.to_string();
         if text != self.text {
             atomic_file::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
             self.text = text;
@@ -259,18 +261,6 @@ fn progress(tuner: &Tuner, spent: Duration, played: u64) {
     output::note(format_args!("iteration {done} of {all}{values}{left}"));
 }
 
-/// A tuning, for programs.
-#[derive(Serialize)]
-struct Report<'a> {
-    player: &'a str,
-    iterations: u64,
-    of: u64,
-    pairs: u64,
-    /// How games ended for the side that went the trial's way.
-    games: Tally,
-    constants: Vec<Row<'a>>,
-}
-
 /// A constant, for programs.
 #[derive(Serialize)]
 struct Row<'a> {
@@ -288,9 +278,14 @@ fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
     let constants: Vec<Row> = rows.map(|((constant, value), exact)| Row { constant, value, exact: *exact }).collect();
     let mut text = String::new();
     if json {
-        let (player, pairs) = (plan.player.as_str(), plan.pairs);
-        let report =
-            Report { player, iterations: tuner.done, of: plan.iterations, pairs, games: tuner.games, constants };
+        let report = object! {
+            player: &plan.player,
+            iterations: tuner.done,
+            of: plan.iterations,
+            pairs: plan.pairs,
+            games: tuner.games,
+            constants: constants,
+        };
         text = json_text(&report) + "\n";
     } else {
         let Tally { wins, draws, losses } = tuner.games;

@@ -43,8 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Replays one file.
 fn replay(game: Recorded, file: &Path) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
-    let unusable =
-        |problem: &dyn std::fmt::Display| Failure::new(Exit::Configuration, format!("{}: {problem}", file.display()));
+    let unusable = |problem: &dyn std::fmt::Display| Failure::configuration(format!("{}: {problem}", file.display()));
     let done = if file.as_os_str() == "-" {
         verify(game, io::stdin().lock(), &mut tally)
     } else {

@@ -15,7 +15,6 @@ use boardbots_ops::signals;
 use boardbots_search::position::MAX_DEPTH;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
-use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -173,8 +172,8 @@ fn connect(args: &Connect) -> Result<(), Failure> {
     let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
-    let mut player = Player::new(thinking).map_err(|error| Failure::new(Exit::Usage, error))?;
-    let stop = signals::stop_flag().map_err(unexpected)?;
+    let mut player = Player::new(thinking).map_err(Failure::usage)?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let client = match Client::connect(&host, port, (&nick, args.mode), args.both.limits(), &stop) {
         Ok(client) => client,
         // As was asked for.
@@ -208,8 +207,8 @@ fn destination(args: &Connect) -> Result<(String, u16, Nick), Failure> {
         _ => None,
     };
     let message = "the file of --config names the server; only a port, 1 to 65535, can be given as well";
-    let port = port.ok_or_else(|| Failure::new(Exit::Usage, message))?;
-    let conf = GameConf::read(path).map_err(|error| Failure::new(Exit::Configuration, error))?;
+    let port = port.ok_or_else(|| Failure::usage(message))?;
+    let conf = GameConf::read(path).map_err(Failure::configuration)?;
     Ok((conf.server, port, args.nick.clone().unwrap_or(conf.nick)))
 }
 
@@ -217,15 +216,12 @@ fn serve(args: &Serve) -> Result<(), Failure> {
     let level = args.level;
     let address = SocketAddr::new(args.listen, args.port.unwrap_or(level.port));
     // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(unexpected)?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let listener = TcpListener::bind(address);
     let listener = listener.map_err(|error| {
-        Failure::new(
-            Exit::Configuration,
-            format_args!("cannot listen on {address}: {error}; choose another PORT or --listen"),
-        )
+        Failure::configuration(format_args!("cannot listen on {address}: {error}; choose another PORT or --listen"))
     })?;
-    let address = listener.local_addr().map_err(unexpected)?;
+    let address = listener.local_addr().map_err(Failure::unexpected)?;
     let Both { threads, time_limit, json, .. } = args.both;
     let server = Server {
         level,
@@ -240,12 +236,8 @@ fn serve(args: &Serve) -> Result<(), Failure> {
         print(json, number, (level.nick, &client.to_string()), address, &played);
     });
     done.map_err(|error| match error {
-        ServerError::Evaluator(_) | ServerError::System(_) => Failure::new(Exit::Unexpected, error),
+        ServerError::Evaluator(_) | ServerError::System(_) => Failure::unexpected(error),
     })
-}
-
-fn unexpected(error: io::Error) -> Failure {
-    Failure::new(Exit::Unexpected, error)
 }
 
 /// Prints a game as one line on stdout, at once. A closed pipe is not an error: games are played all the same.

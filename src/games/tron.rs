@@ -1,6 +1,6 @@
 //! `boardbots tron`: maps of Aspiradoras TRON.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output;
 use boardbots_game::two_player::side::Side;
 use boardbots_tron::choices::Ground;
@@ -37,7 +37,7 @@ enum Command {
 /// Prints a map, or what is in one.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for a file that cannot be read or is no map.
+/// [`Failure::configuration`] for a file that cannot be read or is no map.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let text = match &args.command {
         Command::Map { size, seed } => {
@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         Command::Check { file } => {
             let map = Ground::File(file.clone()).map();
-            summary(&map.map_err(|error| Failure::new(Exit::Configuration, error))?)
+            summary(&map.map_err(Failure::configuration)?)
         }
     };
     output::text(&text)

@@ -1,9 +1,9 @@
 //! `boardbots arena`: the server, and replays out of its database.
 
 use super::serving::{self, Network};
+use crate::Failure;
 use crate::output;
 use crate::service::Service;
-use crate::{Exit, Failure};
 use boardbots_base::printable;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
@@ -85,12 +85,12 @@ impl fmt::Display for Serve {
 /// Runs the command: serves until a signal ends it, or prints a replay.
 ///
 /// # Errors
-/// With [`Exit::Store`] what is wrong with the database, with [`Exit::Configuration`] an
+/// With [`Failure::store`] what is wrong with the database, with [`Failure::configuration`] an
 /// option that cannot be followed.
 pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {
-            let replay = store::replay(&export.db, &export.game).map_err(|error| Failure::new(Exit::Store, error))?;
+            let replay = store::replay(&export.db, &export.game).map_err(Failure::store)?;
             output::text(&(printable::json(&replay) + "\n"))
         }
         None => serve(args.serve),

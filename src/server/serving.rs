@@ -68,7 +68,7 @@ pub fn until_signalled(
     start: impl FnOnce() -> Result<Server, StartError>,
 ) -> Result<(), Failure> {
     // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let mut restarts = Restarts::of_this_service();
     restarts.wait(pulse, &stop);
     let began = Instant::now();
@@ -94,7 +94,7 @@ pub fn until_signalled(
 fn greet(line: String) -> Result<(), Failure> {
     let (tell, told) = mpsc::sync_channel(1);
     let printing = move || drop(tell.send(print(|out| out.write_all(line.as_bytes()))));
-    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(|e| Failure::new(Exit::Unexpected, e))?;
+    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(Failure::unexpected)?;
     told.recv_timeout(GREETING).unwrap_or_else(|_| {
         log::warn!("stdout does not take the line that says where the server is");
         Ok(())

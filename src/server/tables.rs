@@ -1,9 +1,9 @@
 //! `boardbots tables`: every game in the browser.
 
 use super::serving::{self, Network};
+use crate::Failure;
 use crate::output;
 use crate::service::Service;
-use crate::{Exit, Failure};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
 use boardbots_server::arena::{self, Fill};
@@ -92,7 +92,7 @@ impl fmt::Display for Serve {
 /// Runs the command: serves until a signal ends it, or frees a name.
 ///
 /// # Errors
-/// As [`serve`], or with [`Exit::Store`] that no such name is protected.
+/// As [`serve`], or with [`Failure::store`] that no such name is protected.
 pub fn run(args: Args) -> Result<(), Failure> {
     if let (Some(name), Some(db)) = (&args.free_name, &args.serve.db) {
         return free(db, name.trim());
@@ -101,10 +101,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 fn free(db: &Path, name: &str) -> Result<(), Failure> {
-    let freed = tables::store::free(db, name).map_err(|error| Failure::new(Exit::Store, error))?;
+    let freed = tables::store::free(db, name).map_err(Failure::store)?;
     if freed == 0 {
         let why = format!("{}: no protected name looks like {name}; GET /api/statistics marks those", db.display());
-        return Err(Failure::new(Exit::Store, why).about("free-name"));
+        return Err(Failure::store(why).about("free-name"));
     }
     output::text(&format!("{name} is free: anyone can play under it, and protect it again\n"))
 }

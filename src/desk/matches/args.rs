@@ -3,7 +3,7 @@
 use super::scope;
 use super::scope::Ground;
 use super::shown::Shown;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_base::input;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
@@ -230,37 +230,38 @@ impl Match {
     /// What is to be played.
     ///
     /// # Errors
-    /// [`Exit::Usage`] or [`Exit::Configuration`]: what does not fit together.
+    /// [`Failure::usage`] or [`Failure::configuration`]: what does not fit together.
     pub fn plan(&self) -> Result<Plan, Failure> {
-        let usage = |error: String| Failure::new(Exit::Usage, error);
         let mut players = self.players.clone();
         if let Some(path) = &self.roster {
             players.extend(roster(path)?);
         }
         if let Some(pool) = &self.pool {
             if players.len() != 1 {
-                return Err(usage(format!("--pool: one player meets the pool; here are {}", players.len())));
+                return Err(Failure::usage(format!("--pool: one player meets the pool; here are {}", players.len())));
             }
             players.extend(pool_of(pool, &players[0])?);
         }
         let said = || players.iter().find_map(Spec::game).and_then(|game| game.parse().ok());
-        let game: Entry =
-            self.game.or_else(said).ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
+        let game: Entry = self
+            .game
+            .or_else(said)
+            .ok_or_else(|| Failure::usage("no player says which game it is; add --game GAME"))?;
         if self.sprt.is_some() && (players.len() != 2 || game.players() != 2) {
-            return Err(usage("--sprt compares two players of a game for two".into()));
+            return Err(Failure::usage("--sprt compares two players of a game for two"));
         }
         if self.sprt.is_some() && self.shard.is_some() {
-            return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
+            return Err(Failure::usage("--sprt looks at all games, --shard plays only some of them"));
         }
         scope::check(game.game(), &self.given())?;
         let matches = game.matches();
         if self.turns.is_some_and(|turns| turns > matches.most_turns) {
-            return Err(usage(format!("--turns: at most {} in {game}", matches.most_turns)));
+            return Err(Failure::usage(format!("--turns: at most {} in {game}", matches.most_turns)));
         }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
-        let test = test.map_err(|error| usage(format!("--sprt: {error}")))?;
+        let test = test.map_err(|error| Failure::usage(format!("--sprt: {error}")))?;
         let lines = self.openings.as_deref().map_or(Ok(Vec::new()), |path| lines(path, game))?;
         let mut plan = Plan {
             version: VERSION,
@@ -285,7 +286,7 @@ impl Match {
             shard: self.shard.map(|part| part.0),
             files: files(&players)?,
         };
-        plan.specs().map_err(|error| usage(error.into()))?;
+        plan.specs().map_err(Failure::usage)?;
         // A record of an older version goes on as it began.
         if let Some(path) = self.record.as_ref().filter(|_| plan.openings.in_turn)
             && let Ok((begun, _)) = record::read(path)
@@ -322,7 +323,7 @@ pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> 
 /// The files that players name, by these names.
 fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
     players.iter().try_fold(BTreeMap::new(), |mut all, spec| {
-        all.extend(spec.files().map_err(|error| Failure::new(Exit::Configuration, error))?);
+        all.extend(spec.files().map_err(Failure::configuration)?);
         Ok(all)
     })
 }
@@ -333,7 +334,7 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 fn wrong(path: &Path, what: impl Display) -> Failure {
-    Failure::new(Exit::Configuration, format_args!("{}{what}", path.display()))
+    Failure::configuration(format_args!("{}{what}", path.display()))
 }
 
 /// The players of a file: one on a line. A # within a line may be part of a command.
@@ -350,7 +351,7 @@ fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
 fn pool_of(pool: &str, candidate: &Spec) -> Result<Vec<Spec>, Failure> {
     let Ok(game) = pool.parse::<Entry>() else { return roster(Path::new(pool)) };
     let offered = game.game().offers().into_iter().map(|offer| player(&offer.player));
-    let bots = offered.collect::<Result<Vec<_>, _>>().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let bots = offered.collect::<Result<Vec<_>, _>>().map_err(Failure::unexpected)?;
     Ok(bots.into_iter().filter(|bot| bot.to_string() != candidate.to_string()).collect())
 }
 

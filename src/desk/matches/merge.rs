@@ -1,8 +1,7 @@
 //! `boardbots match merge`: the parts of a match become one. `boardbots rate`: the players of many records on one scale.
 
 use super::shown::Shown;
-use crate::desk::failures::{store, usage};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::note;
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::joint;
@@ -28,35 +27,35 @@ pub struct Args {
 /// Joins records and prints their table.
 ///
 /// # Errors
-/// [`Exit::Store`]: a file is no record, of another match, or tells another story of the same game.
+/// [`Failure::store`]: a file is no record, of another match, or tells another story of the same game.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (mut whole, mut games): (Option<Plan>, Games) = (None, Games::new());
     for path in &args.files {
-        let (plan, found) = record::read(path).map_err(|error| store(&error))?;
+        let (plan, found) = record::read(path).map_err(Failure::store)?;
         let plan = Plan { shard: None, ..plan };
         match &whole {
             Some(first) if *first != plan => {
                 let message = format!("{}: of another match: {}", path.display(), difference(&plan, first));
-                return Err(Failure::new(Exit::Store, message));
+                return Err(Failure::store(message));
             }
             _ => whole = Some(plan),
         }
         unite(&mut games, found).map_err(|number| {
             let message = format!("{}: game {number} differs from the one in an earlier file", path.display());
-            Failure::new(Exit::Store, message)
+            Failure::store(message)
         })?;
     }
-    let Some(plan) = whole else { return Err(usage("no file")) };
+    let Some(plan) = whole else { return Err(Failure::usage("no file")) };
     let anchor = args.shown.anchor(&plan)?;
     if let Some(path) = &args.record {
         if path.exists() {
-            return Err(Failure::new(Exit::Store, format_args!("{}: exists already; name another", path.display())));
+            return Err(Failure::store(format_args!("{}: exists already; name another", path.display())));
         }
-        let (mut record, _) = Record::open(path, &plan).map_err(|error| store(&error))?;
+        let (mut record, _) = Record::open(path, &plan).map_err(Failure::store)?;
         for played in games.values() {
-            record.add(played).map_err(|error| store(&error))?;
+            record.add(played).map_err(Failure::store)?;
         }
-        record.close().map_err(|error| store(&error))?;
+        record.close().map_err(Failure::store)?;
     }
     let mut decision = Decision::default();
     decision.look(&plan, &games);
@@ -78,15 +77,15 @@ pub struct RateArgs {
 /// Prints the table of all games of the records.
 ///
 /// # Errors
-/// [`Exit::Store`] for a file that is no record, or does not fit the others; [`Exit::Usage`] for an anchor
-/// who does not play; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
+/// [`Failure::store`] for a file that is no record, or does not fit the others; [`Failure::usage`] for an anchor
+/// who does not play; [`Failure::unexpected`] if stdout fails, except by a closed pipe.
 pub fn rate(args: &RateArgs) -> Result<(), Failure> {
     let mut records = Vec::with_capacity(args.files.len());
     for path in &args.files {
-        let (plan, games) = record::read(path).map_err(|error| store(&error))?;
+        let (plan, games) = record::read(path).map_err(Failure::store)?;
         records.push((path.display().to_string(), plan, games));
     }
-    let joint = joint::join(records).map_err(|error| Failure::new(Exit::Store, error))?;
+    let joint = joint::join(records).map_err(Failure::store)?;
     for doubt in &joint.doubts {
         note(doubt);
     }

@@ -8,7 +8,7 @@ pub mod scope;
 mod shown;
 mod table;
 
-use super::failures::{stopped, store, usage};
+use super::failures::stopped;
 use crate::exit::{Exit, Failure};
 use args::Match;
 use boardbots_game::player::ClientServer;
@@ -57,8 +57,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn play(args: &Match) -> Result<(), Failure> {
     let plan = &args.plan()?;
-    let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
-    let runner = Runner::new(plan).map_err(usage)?.until(stop);
+    let stop = &*signals::stop_flag().map_err(Failure::unexpected)?;
+    let runner = Runner::new(plan).map_err(Failure::usage)?.until(stop);
     let server = if runner.has_clients() { Some(server(!plan.unrated)?) } else { None };
     hosted(args, plan, stop, &runner.with_server(server))
 }
@@ -67,12 +67,12 @@ fn play(args: &Match) -> Result<(), Failure> {
 #[cfg(feature = "server")]
 fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, Failure> {
     let seats = boardbots_server::arena::ClientSeats::start(ratings);
-    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(|error| Failure::new(Exit::Unexpected, error))
+    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(Failure::unexpected)
 }
 
 #[cfg(not(feature = "server"))]
 fn server(_: bool) -> Result<Arc<dyn ClientServer>, Failure> {
-    Err(usage("this build has no server for clients; use one with arena and tables"))
+    Err(Failure::usage("this build has no server for clients; use one with arena and tables"))
 }
 
 /// Games at a time: as many as asked for, or as there are cores; more than those only by force.
@@ -80,7 +80,7 @@ pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failur
     let cores = available_parallelism().map_or(1, usize::from);
     match asked {
         None => Ok(cores),
-        Some(asked) if asked > cores && !force => Err(usage(format_args!(
+        Some(asked) if asked > cores && !force => Err(Failure::usage(format_args!(
             "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
              --force does it nevertheless"
         ))),
@@ -93,7 +93,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
     let anchor = args.shown.anchor(plan)?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {
-            let (record, games) = Record::open(path, plan).map_err(|error| store(&error))?;
+            let (record, games) = Record::open(path, plan).map_err(Failure::store)?;
             (Some(record), games)
         }
         None => (None, Games::new()),
@@ -107,7 +107,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         .collect();
     match runner.ready(&todo) {
         Ok(()) => {}
-        Err(Unplayed::Failed(why)) => return Err(Failure::new(Exit::Configuration, why)),
+        Err(Unplayed::Failed(why)) => return Err(Failure::configuration(why)),
         Err(Unplayed::Stopped) => return interrupted(stop, todo.len(), args),
     }
     let mut progress = Progress::new(plan, &games);
@@ -120,7 +120,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         if let Some(record) = &mut record
             && let Err(error) = record.add(&played)
         {
-            failed = Some(store(&error));
+            failed = Some(Failure::store(&error));
             return ControlFlow::Break(());
         }
         let fault = args.strict.then(|| played.faults.first().cloned()).flatten();
@@ -134,7 +134,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
             Some(fault) => {
                 let message = format!("game {number}, seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail);
                 // Games that were being played when it happened need not be reported.
-                failed.get_or_insert(Failure::new(Exit::Unexpected, message));
+                failed.get_or_insert(Failure::unexpected(message));
                 ControlFlow::Break(())
             }
         }
@@ -144,9 +144,9 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);
     args.shown.show(plan, &games, &decision, anchor)?;
-    done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    done.map_err(Failure::unexpected)?;
     failed.map_or(Ok(()), Err)?;
-    kept.map_err(|error| store(&error))?;
+    kept.map_err(Failure::store)?;
     interrupted(stop, left, args)
 }
 

@@ -1,7 +1,6 @@
 //! `boardbots match replay`: a game of a record once more.
 
-use crate::desk::failures::{store, usage};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{json_text, print};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::{line, printable};
@@ -41,36 +40,32 @@ pub struct Args {
 /// Shows a game.
 ///
 /// # Errors
-/// [`Exit::Store`] if there is no such game; [`Exit::Usage`] if programs would have to be started and that is not
-/// allowed; [`Exit::Unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
+/// [`Failure::store`] if there is no such game; [`Failure::usage`] if programs would have to be started and that is not
+/// allowed; [`Failure::unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let (plan, games) = record::read(&args.file).map_err(|error| store(&error))?;
+    let (plan, games) = record::read(&args.file).map_err(Failure::store)?;
     let Some(played) = games.get(&args.number) else {
         let numbers = games.keys().next().zip(games.keys().next_back());
         let known = numbers.map_or("it has none yet".into(), |(first, last)| format!("it has games {first} to {last}"));
         let message = format!("{}: this record has no game {}; {known}", args.file.display(), args.number);
-        return Err(Failure::new(Exit::Store, message));
+        return Err(Failure::store(message));
     };
     let plan = &plan;
     if args.again && !args.allow_programs {
         refuse_programs(&args.file, plan, played)?;
     }
     let show = Show { args, plan, played };
-    show.show(&Runner::new(plan).map_err(usage)?)
+    show.show(&Runner::new(plan).map_err(Failure::usage)?)
 }
 
 /// Refuses a game with programs: a record may be anybody's, and what it names could do anything here.
 fn refuse_programs(file: &Path, plan: &Plan, played: &Played) -> Result<(), Failure> {
-    let specs = plan.specs().map_err(usage)?;
+    let specs = plan.specs().map_err(Failure::usage)?;
     let mut seated = played.seats.iter().filter_map(|&seat| specs.get(seat));
     let Some(program) = seated.find(|spec| spec.game().is_none()) else { return Ok(()) };
     let (file, program) = (file.display(), printable(&program.to_string(), MAX_SHOWN));
     let message = format!("{file}: would start {program}; if you trust this record, add --allow-programs");
-    Err(usage(message).about("allow-programs"))
-}
-
-fn unexpected(message: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Unexpected, message)
+    Err(Failure::usage(message).about("allow-programs"))
 }
 
 /// A game to be shown.
@@ -84,18 +79,18 @@ impl Show<'_> {
     /// Shows what replaying the game has brought.
     fn show(&self, runner: &Runner<'_>) -> Result<(), Failure> {
         let Self { args, plan, played } = *self;
-        let wrong = |error: Invalid| unexpected(error.at(format_args!("game {}", played.game)));
+        let wrong = |error: Invalid| Failure::unexpected(error.at(format_args!("game {}", played.game)));
         let (story, state) = runner.replay(played).map_err(wrong)?;
         let moves = runner.has_short_moves();
         let text =
             if args.json { json_text(played) } else { [self.head(moves)?, story, state.drawing()].concat().join("\n") };
         if args.again {
             let fixture = plan.fixture(played.game);
-            let again = runner.play_one(&mut runner.room(), &fixture).map_err(unexpected)?;
+            let again = runner.play_one(&mut runner.room(), &fixture).map_err(Failure::unexpected)?;
             if !again.agrees(played) {
                 let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
                 let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };
-                return Err(unexpected(format_args!(
+                return Err(Failure::unexpected(format_args!(
                     "the second time {moves}, ended {}, places {}",
                     again.end,
                     places.join(" ")
@@ -108,7 +103,7 @@ impl Show<'_> {
     /// Who plays, how it ended.
     fn head(&self, moves: bool) -> Result<Vec<String>, Failure> {
         let Self { plan, played, .. } = *self;
-        let titles = plan.titles().map_err(usage)?;
+        let titles = plan.titles().map_err(Failure::usage)?;
         let mut lines = vec![format!("Game {} of {}, {}", played.game, plan.games, plan.game)];
         for (seat, &player) in played.seats.iter().enumerate() {
             let score = played.scores.get(seat).map_or(String::new(), |score| format!(", score {score}"));

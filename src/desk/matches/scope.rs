@@ -1,8 +1,7 @@
 //! Options that only some games know: given in any other, they would change nothing.
 
 use super::scope;
-use crate::desk::failures::usage;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Game;
 use serde_json::Value;
@@ -53,7 +52,7 @@ pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), Failure> {
     let deep = *option == "movetime" && matches.knows("depth");
     let instead = if deep { "; its players look ahead by plies: say --depth, or depth= of a player" } else { "" };
     let known = known_by(option);
-    Err(usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
+    Err(Failure::usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
 }
 
 /// What games are played on and with.
@@ -80,15 +79,15 @@ impl Ground {
     /// The same in the game's own form.
     ///
     /// # Errors
-    /// [`Exit::Usage`] for what makes no sense, [`Exit::Configuration`] for what is not there.
+    /// [`Failure::usage`] for what makes no sense, [`Failure::configuration`] for what is not there.
     pub fn read(&self, game: Entry) -> Result<Option<Value>, Failure> {
         let said = self.said();
         for (option, most) in game.matches().ground {
             if said.iter().filter(|(name, _)| name == option).count() > *most {
-                return Err(usage(format_args!("--{option}: at most {most} in {game}")));
+                return Err(Failure::usage(format_args!("--{option}: at most {most} in {game}")));
             }
         }
-        game.check_ground(&said).map_err(usage)?;
-        game.ground(&said).map_err(|error| Failure::new(Exit::Configuration, error))
+        game.check_ground(&said).map_err(Failure::usage)?;
+        game.ground(&said).map_err(Failure::configuration)
     }
 }

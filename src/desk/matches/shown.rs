@@ -1,7 +1,7 @@
 //! How results are shown: options of all commands that show some.
 
 use super::table;
-use crate::desk::failures::{unwritten, usage};
+use crate::desk::failures::unwritten;
 use crate::exit::Failure;
 use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account;
@@ -11,7 +11,10 @@ use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::report::page;
 use std::fs;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The last second that has four digits for the year.
+const LAST: u64 = 253_402_300_799;
 
 /// How results are shown.
 #[derive(clap::Args)]
@@ -33,10 +36,10 @@ impl Shown {
     /// The player whose Elo is 0; makes the folder of the report, so that nothing is missed after hours of play.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if there is no such player; [`Exit::Configuration`] if there can be no such folder.
+    /// [`Failure::usage`] if there is no such player; [`Failure::configuration`] if there can be no such folder.
     pub fn anchor(&self, plan: &Plan) -> Result<usize, Failure> {
         let anchor = self.anchor.as_deref().map_or(Ok(0), |title| plan.titled(title));
-        let anchor = anchor.map_err(|error| usage(error).about("anchor"))?;
+        let anchor = anchor.map_err(|error| Failure::usage(error).about("anchor"))?;
         if let Some(folder) = &self.report {
             fs::create_dir_all(folder).map_err(|error| unwritten("report", folder, error))?;
         }
@@ -46,13 +49,13 @@ impl Shown {
     /// Prints the table of the games that count, and writes the report, if one is wanted.
     ///
     /// # Errors
-    /// [`Exit::Configuration`] if the report cannot be written; else as [`table::print`].
+    /// [`Failure::configuration`] if the report cannot be written; else as [`table::print`].
     pub fn show(&self, plan: &Plan, games: &Games, decision: &Decision, anchor: usize) -> Result<(), Failure> {
         table::show(plan, games, decision, anchor, self.json)?;
         let Some(folder) = &self.report else { return Ok(()) };
         let words =
             (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
-        let sheet = account::sheet(plan, games, decision, anchor, words).map_err(usage)?;
+        let sheet = account::sheet(plan, games, decision, anchor, words).map_err(Failure::usage)?;
         let path = folder.join("index.html");
         atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten("report", &path, error))
     }
@@ -79,25 +82,9 @@ fn now() -> String {
 
 /// Seconds since 1970 as `2026-11-21 18:30 UTC`.
 fn utc(seconds: u64) -> String {
-    let (minutes, mut days) = (seconds / 60 % 1440, seconds / 86_400);
-    // Whole spans of 400 years are alike.
-    let mut year = 1970 + 400 * (days / 146_097);
-    days %= 146_097;
-    let leap = |year: u64| u64::from(year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)));
-    while days >= 365 + leap(year) {
-        days -= 365 + leap(year);
-        year += 1;
-    }
-    let lengths = [31, 28 + leap(year), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 1;
-    for length in lengths {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02} {:02}:{:02} UTC", days + 1, minutes / 60, minutes % 60)
+    let time = UNIX_EPOCH + Duration::from_secs(seconds.min(LAST));
+    let text = humantime::format_rfc3339_seconds(time).to_string();
+    format!("{} {} UTC", &text[..10], &text[11..16])
 }
 
 #[cfg(test)]
@@ -106,7 +93,7 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        let all = [0, 951_782_399, 951_868_800, 4_107_542_400, 1_795_285_800, 1_798_761_599].map(utc);
+        let all = [0, 951_782_399, 951_868_800, 4_107_542_400, 1_795_285_800, 1_798_761_599, u64::MAX].map(utc);
         let days = [
             "1970-01-01 00:00",
             "2000-02-28 23:59",
@@ -114,6 +101,7 @@ mod tests {
             "2100-03-01 00:00",
             "2026-11-21 18:30",
             "2026-12-31 23:59",
+            "9999-12-31 23:59",
         ];
         assert_eq!(all, days.map(|day| format!("{day} UTC")));
     }

@@ -1,6 +1,5 @@
 //! The table of a match.
 
-use crate::desk::failures::usage;
 use crate::exit::Failure;
 use crate::output::{json_text, print};
 use boardbots_base::printable;
@@ -120,9 +119,9 @@ struct Sheet<'a> {
 /// Prints the table of the games that count, with Elo above one of the players.
 ///
 /// # Errors
-/// [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
+/// [`Failure::unexpected`] if stdout fails, except by a closed pipe.
 pub fn show(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), Failure> {
-    let standings = Standings::new(plan, games).map_err(usage)?;
+    let standings = Standings::new(plan, games).map_err(Failure::usage)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();
     let rating = |player: usize| ratings.as_ref().and_then(|ratings| ratings.players.get(player).copied());
     let players = standings.rows.iter().enumerate().map(|(player, row)| Line::of(row, rating(player)));

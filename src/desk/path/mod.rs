@@ -9,7 +9,7 @@ mod queries;
 mod report;
 
 use crate::desk::failures::{read, unwritten};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::games;
 use crate::output::{note, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
@@ -19,7 +19,7 @@ use boardbots_path::moving_ai::{self, GROUND, Scenario, TextError, WATER};
 use contest::{Contest, cheapest};
 use grid_map::{Directions, GridMap};
 use path_map::{Heuristic, PathMap};
-use queries::{configuration, misread, text};
+use queries::{misread, text};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map: the largest takes half of it.
@@ -86,15 +86,15 @@ pub struct Args {
 /// Asks the queries, and prints and draws what came out.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for files that cannot be read or written or are not as they should be;
-/// [`Exit::Usage`] for a place where one cannot walk, or an option for another kind of map;
-/// [`Exit::Unexpected`] if a length is not what the file says, or stdout fails.
+/// [`Failure::configuration`] for files that cannot be read or written or are not as they should be;
+/// [`Failure::usage`] for a place where one cannot walk, or an option for another kind of map;
+/// [`Failure::unexpected`] if a length is not what the file says, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let bytes = read(&args.map, MAX_MAP_BYTES)?;
     let name = args.map.display();
     let other = |option: &'static str, found: &str, expected: &str| {
         let message = format!("--{option}: is for {expected} maps, and {name} is a {found} map; leave it out");
-        Err(Failure::new(Exit::Usage, message).about(option))
+        Err(Failure::usage(message).about(option))
     };
     if let Some(map) = games::hex_map(&name.to_string(), &bytes, args.heuristic.unwrap_or_default()) {
         if args.scen.is_some() {
@@ -103,13 +103,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if args.directions.is_some() {
             return other("directions", "hex", "grid");
         }
-        return compare(args, &*map.map_err(configuration)?, None);
+        return compare(args, &*map.map_err(Failure::configuration)?, None);
     }
     let terrain = moving_ai::terrain(&text(&args.map, bytes)?).map_err(|mut error| {
         if error.line == 1 {
             error.expected = format!("{} (grid map) or `{}` (hex map)", error.expected, games::HEX_MAP);
         }
-        configuration(misread(&args.map, &error))
+        Failure::configuration(misread(&args.map, &error))
     })?;
     if args.heuristic.is_some() {
         return other("heuristic", "grid", "hex");
@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let directions = args.directions.unwrap_or_default();
     if args.scen.is_some() && directions == Directions::Four {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
-        return Err(Failure::new(Exit::Usage, message).about("directions"));
+        return Err(Failure::usage(message).about("directions"));
     }
     let scenarios = args.scen.as_ref().map(|file| queries::of_file(file)).transpose()?;
     let size = scenarios.as_ref().and_then(|(list, _)| list.first()).map_or(terrain.size, |first| first.size);
@@ -137,7 +137,10 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
         (None, Some(from), Some(to)) => (queries::one(map, from, to)?, None),
         _ => {
             let queries = queries::random(map, args.seed, args.queries).ok_or_else(|| {
-                configuration(format!("{}: expected a place where one can walk; found none", args.map.display()))
+                Failure::configuration(format!(
+                    "{}: expected a place where one can walk; found none",
+                    args.map.display()
+                ))
             })?;
             (queries, Some(args.seed))
         }
@@ -170,7 +173,7 @@ const TOLD: usize = 10;
 fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), Failure> {
     bad.sort_by_key(|error| error.line);
     if let Some(first) = bad.first().filter(|_| all) {
-        return Err(configuration(misread(file, first)));
+        return Err(Failure::configuration(misread(file, first)));
     }
     for error in bad.iter().take(TOLD) {
         note(format_args!("boardbots: {}", misread(file, error)));
@@ -205,5 +208,5 @@ fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {
     let all = contest.answers().len();
     let first = if count > TOLD { format!("; the first {TOLD} are above") } else { String::new() };
     let message = format!("{}: {count} of {all} lengths differ{first}", file.display());
-    Err(Failure::new(Exit::Unexpected, message).about("scen"))
+    Err(Failure::unexpected(message).about("scen"))
 }

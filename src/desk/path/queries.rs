@@ -2,10 +2,9 @@
 
 use super::path_map::{PathMap, Query, cells, nodes};
 use crate::desk::failures::read;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_base::input;
 use boardbots_path::moving_ai::{Scenario, TextError, sound_scenarios};
-use std::fmt;
 use std::path::Path;
 
 /// Most bytes of a file of scenarios: a million of them.
@@ -14,7 +13,7 @@ const MAX_BYTES: u64 = 64 << 20;
 /// The query of two options.
 pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failure> {
     let wrong = |option: &'static str, text: &str, what: String| {
-        Failure::new(Exit::Usage, format!("--{option} {text}: {what}")).about(option)
+        Failure::usage(format!("--{option} {text}: {what}")).about(option)
     };
     let start = map.start(from).map_err(|what| wrong("from", from, what))?;
     let goal = map.goal(to).map_err(|what| wrong("to", to, what))?;
@@ -26,7 +25,7 @@ pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failur
 /// # Errors
 /// The file cannot be read, or has no scenario.
 pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), Failure> {
-    let wrong = |error: &TextError| configuration(misread(file, error));
+    let wrong = |error: &TextError| Failure::configuration(misread(file, error));
     let (list, mut bad) = sound_scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| wrong(&error))?;
     let none = || TextError { line: 2, expected: "a scenario".into(), found: None };
     let (width, height) = list.first().map(|first| first.size).ok_or_else(|| wrong(bad.first().unwrap_or(&none())))?;
@@ -83,12 +82,7 @@ pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> 
 
 /// Bytes of a file as its text.
 pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    input::utf8(bytes).map_err(|error| configuration(format!("{}: {error}", file.display())))
-}
-
-/// A file cannot be used.
-pub fn configuration(message: impl fmt::Display) -> Failure {
-    Failure::new(Exit::Configuration, message)
+    input::utf8(bytes).map_err(|error| Failure::configuration(format!("{}: {error}", file.display())))
 }
 
 /// What is wrong with a line.

@@ -2,10 +2,9 @@
 
 use super::algorithm::Algorithm;
 use super::contest::{Answer, Answers, Contest, Total};
-use super::path_map::{Choice, Cost, PathMap, Query, Unit};
-use crate::output::json_text;
+use super::path_map::{Cost, PathMap, Query, Unit};
+use crate::output::{json_text, object};
 use serde::Serialize;
-use serde_json::Value;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -82,25 +81,6 @@ impl Price {
     }
 }
 
-/// What an algorithm made of a query or of all.
-#[derive(Serialize)]
-struct Figures {
-    expanded: u64,
-    seconds: f64,
-    #[serde(flatten)]
-    price: Price,
-}
-
-/// What an algorithm made of all queries.
-#[derive(Serialize)]
-struct Sums {
-    #[serde(flatten)]
-    figures: Figures,
-    dearer: usize,
-    mean_excess: f64,
-    most_excess: f64,
-}
-
 /// Something of each algorithm that the map has.
 #[derive(Serialize)]
 struct Each<T> {
@@ -123,30 +103,6 @@ impl<T> Each<T> {
     }
 }
 
-/// A query with its answers.
-#[derive(Serialize)]
-struct Line {
-    from: Value,
-    to: Value,
-    given: Option<f64>,
-    #[serde(flatten)]
-    answers: Each<Figures>,
-}
-
-/// The whole answer of the command.
-#[derive(Serialize)]
-struct Report<'a> {
-    map: &'a str,
-    width: u32,
-    height: u32,
-    #[serde(flatten)]
-    choice: Choice,
-    seed: Option<u64>,
-    left_out: usize,
-    total: Each<Sums>,
-    queries: Vec<Line>,
-}
-
 /// For programs.
 pub fn json(
     name: &str,
@@ -155,14 +111,13 @@ pub fn json(
     (seed, left_out): (Option<u64>, usize),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let figures = |expanded: u64, time: Duration, cost: Option<Cost>| Figures {
-        expanded,
-        seconds: time.as_secs_f64(),
-        price: Price::of(map.unit(), cost),
+    let figures = |expanded: u64, time: Duration, cost: Option<Cost>| {
+        object! { expanded: expanded, seconds: time.as_secs_f64(), #[serde(flatten)] price: Price::of(map.unit(), cost) }
     };
     let total = |algorithm| {
         let Total { expanded, time, cost, dearer, mean_excess, most_excess, .. } = contest.total(algorithm);
-        Sums { figures: figures(expanded, time, Some(cost)), dearer, mean_excess, most_excess }
+        let figures = figures(expanded, time, Some(cost));
+        object! { #[serde(flatten)] figures: figures, dearer: dearer, mean_excess: mean_excess, most_excess: most_excess }
     };
     let line = |(query, answers): (&Query, &Answers)| {
         let (from, to) = map.ends(query);
@@ -170,18 +125,20 @@ pub fn json(
             let Answer { expanded, time, cost } = answers[algorithm as usize];
             figures(expanded, time, cost)
         };
-        Line { from, to, given: query.given.as_ref().map(|given| given.length), answers: Each::of(map, of) }
+        let given = query.given.as_ref().map(|given| given.length);
+        object! { from: from, to: to, given: given, #[serde(flatten)] answers: Each::of(map, of) }
     };
     let (width, height) = map.size();
-    let report = Report {
+    let report = object! {
         map: name,
-        width,
-        height,
+        width: width,
+        height: height,
+        #[serde(flatten)]
         choice: map.choice(),
-        seed,
-        left_out,
+        seed: seed,
+        left_out: left_out,
         total: Each::of(map, total),
-        queries: contest.answers().map(line).collect(),
+        queries: contest.answers().map(line).collect::<Vec<_>>(),
     };
     writeln!(out, "{}", json_text(&report))
 }

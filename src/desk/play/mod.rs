@@ -19,7 +19,7 @@ mod thinking;
 #[cfg(test)]
 mod trial;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::games;
 #[cfg(feature = "server")]
 use crate::server::rules;
@@ -27,7 +27,6 @@ use boardbots_game::terminal::{Look, Missing, Refusal};
 use inbox::{Heard, Inbox};
 pub use options::Args;
 use screen::Screen;
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use table::{Settings, Table};
 use thinking::Thinking;
@@ -35,29 +34,28 @@ use thinking::Thinking;
 /// Plays a game.
 ///
 /// # Errors
-/// [`Exit::Usage`] for options that make no sense, and for games that are not played in the terminal;
-/// [`Exit::Configuration`] for files that cannot be used, such as maps and saved games; [`Exit::Store`] for a
-/// database that cannot be used; [`Exit::Unexpected`] if the terminal fails.
+/// [`Failure::usage`] for options that make no sense, and for games that are not played in the terminal;
+/// [`Failure::configuration`] for files that cannot be used, such as maps and saved games; [`Failure::store`] for a
+/// database that cannot be used; [`Failure::unexpected`] if the terminal fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Args { game, terminal, given } = args;
     let build = if cfg!(feature = "server") { "" } else { " of a build with the servers" };
-    let terminal = terminal.map_err(|elsewhere| {
-        Failure::new(Exit::Usage, format!("{game} is played in the browser{build}: {elsewhere}"))
-    })?;
+    let terminal =
+        terminal.map_err(|elsewhere| Failure::usage(format!("{game} is played in the browser{build}: {elsewhere}")))?;
     let (waits, language) = (options::waits(given)?, options::language(given)?);
     let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let look = if shown { screen::look_of_terminal() } else { Look::Plain };
     let mut screen = Screen::new(io::stdout().lock(), look, options::coloured(given)?, screen::width);
     let mut inbox = Inbox::of(|| io::stdin().lock());
     if typed && shown && terminal.saves() {
-        inbox.hear_interrupts().map_err(unexpected)?;
+        inbox.hear_interrupts().map_err(Failure::unexpected)?;
     }
     let thinking = terminal.search_bots().map(|choice| Thinking::new(choice, given)).transpose()?;
     let mut keeper = games::keeper(game, given)?;
     let greets = typed && shown && given.path("resume").is_none();
     if greets {
         for line in rules_of(game, language) {
-            screen.print(&line).map_err(unexpected)?;
+            screen.print(&line).map_err(Failure::unexpected)?;
         }
     }
     let opened = if let Some(path) = given.path("resume") {
@@ -68,9 +66,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             match terminal.set_up(&given) {
                 Ok(opened) => break opened,
                 Err(Refusal::Usage(error, option)) => {
-                    return Err(Failure { option, ..Failure::new(Exit::Usage, error) });
+                    return Err(Failure { option, ..Failure::usage(error) });
                 }
-                Err(Refusal::Configuration(error)) => return Err(Failure::new(Exit::Configuration, error)),
+                Err(Refusal::Configuration(error)) => return Err(Failure::configuration(error)),
                 Err(Refusal::Missing(missing)) => match ask(&missing, &mut inbox, &mut screen)? {
                     Some(answer) => given.add(missing.option, answer.into()),
                     None => return Ok(()),
@@ -83,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(thinking) = &thinking {
             thinking.sit_down(terminal, &mut opened, given.text("moves").unwrap_or_default())?;
         }
-        opened.session.begin().map_err(unexpected)?;
+        opened.session.begin().map_err(Failure::unexpected)?;
         opened
     };
     let interactive = terminal.has_steps() && typed && shown && opened.session.has_people();
@@ -94,7 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         file: given.path("save").or_else(|| given.path("resume")),
     };
     if greets && let Some(keys) = keys_of(game, language).or_else(|| opened.narrator.help("keys").ok()) {
-        screen.print(&keys).map_err(unexpected)?;
+        screen.print(&keys).map_err(Failure::unexpected)?;
     }
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
@@ -104,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match done {
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        done => done.map_err(unexpected),
+        done => done.map_err(Failure::unexpected),
     }
 }
 
@@ -135,15 +133,11 @@ const fn keys_of(_: &str, _: &str) -> Option<String> {
     None
 }
 
-fn unexpected(error: impl Display) -> Failure {
-    Failure::new(Exit::Unexpected, format!("terminal: {error}"))
-}
-
 /// Asks for what is missing until the answer will do; `None` if the person leaves.
 fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) -> Result<Option<String>, Failure> {
     loop {
-        screen.ask(&missing.question).map_err(unexpected)?;
-        let problem = match inbox.next().map_err(unexpected)? {
+        screen.ask(&missing.question).map_err(Failure::unexpected)?;
+        let problem = match inbox.next().map_err(Failure::unexpected)? {
             Heard::Line(Ok(line)) => match line.trim() {
                 "" => continue,
                 "quit" | "q" => return Ok(None),
@@ -154,14 +148,14 @@ fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) ->
             },
             Heard::Line(Err(error)) => error.to_string(),
             Heard::Interrupt => {
-                screen.end_line().map_err(unexpected)?;
+                screen.end_line().map_err(Failure::unexpected)?;
                 return Ok(None);
             }
             Heard::End => {
-                screen.end_line().map_err(unexpected)?;
-                return Err(Failure::new(Exit::Usage, &missing.unanswered));
+                screen.end_line().map_err(Failure::unexpected)?;
+                return Err(Failure::usage(&missing.unanswered));
             }
         };
-        screen.print(&problem).map_err(unexpected)?;
+        screen.print(&problem).map_err(Failure::unexpected)?;
     }
 }

@@ -1,6 +1,6 @@
 //! The command line of `boardbots play`: what every game has, and what each game says of itself.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{self, When};
 #[cfg(feature = "server")]
 use crate::server::rules::LANGUAGES;
@@ -147,13 +147,13 @@ impl FromArgMatches for Args {
 
 /// A failure that is about an option.
 pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Usage, format!("--{option}: {error}")).about(option)
+    Failure::usage(format!("--{option}: {error}")).about(option)
 }
 
 /// Whether stdout is to be coloured.
 ///
 /// # Errors
-/// [`Exit::Usage`] for another word than the three.
+/// [`Failure::usage`] for another word than the three.
 pub fn coloured(given: &Given) -> Result<bool, Failure> {
     let when = given.text("colour").map(|text| When::from_str(text, false)).transpose();
     when.map(output::coloured).map_err(|_| wrong("colour", "write auto, always or never"))
@@ -162,7 +162,7 @@ pub fn coloured(given: &Given) -> Result<bool, Failure> {
 /// The language of the rules at the start.
 ///
 /// # Errors
-/// [`Exit::Usage`] for one that there are no texts in.
+/// [`Failure::usage`] for one that there are no texts in.
 #[cfg(feature = "server")]
 pub fn language(given: &Given) -> Result<&'static str, Failure> {
     let asked = given.text("lang").unwrap_or(LANGUAGES[0]);
@@ -184,7 +184,7 @@ pub const fn language(_: &Given) -> Result<&'static str, Failure> {
 /// Whether the steps of bots wait for Enter, if that is given.
 ///
 /// # Errors
-/// [`Exit::Usage`] for another word than the two.
+/// [`Failure::usage`] for another word than the two.
 pub fn waits(given: &Given) -> Result<Option<bool>, Failure> {
     match given.text("mode") {
         None => Ok(None),

@@ -1,7 +1,7 @@
 //! Games in files.
 
 use crate::desk::failures;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_base::{atomic_file, input};
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, Terminal};
@@ -16,10 +16,10 @@ const NAMES: usize = 99;
 /// Opens a saved game where it was saved.
 ///
 /// # Errors
-/// [`Exit::Configuration`]: the file cannot be read, or which line of it is wrong.
+/// [`Failure::configuration`]: the file cannot be read, or which line of it is wrong.
 pub fn read(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, Failure> {
     let text = failures::read(path, MAX_BYTES)?;
-    let wrong = |error| Failure::new(Exit::Configuration, format!("{}{error}", path.display()));
+    let wrong = |error| Failure::configuration(format!("{}{error}", path.display()));
     terminal.resume(&text, given).map_err(wrong)
 }
 

@@ -32,11 +32,11 @@ pub struct Args {
 /// phase is passed, [`Exit::Unexpected`] if the action cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (Some(player), Some(phase)) = (args.player, args.phase) else {
-        return Err(Failure::new(Exit::Usage, "a player and a phase are needed, as in: battletech 0 Movimiento"));
+        return Err(Failure::usage("a player and a phase are needed, as in: battletech 0 Movimiento"));
     };
     let player = usize::from(player);
-    let folder = folder_of(player)
-        .map_err(|error| Failure::new(Exit::Unexpected, format!("the current folder is unknown: {error}")))?;
+    let folder =
+        folder_of(player).map_err(|error| Failure::unexpected(format!("the current folder is unknown: {error}")))?;
     call(&folder, player, phase, args.style).map_err(|error| {
         let exit = if matches!(error, CallError::Unread(_)) { Exit::Idle } else { Exit::Unexpected };
         Failure::new(exit, error)

@@ -1,7 +1,7 @@
 //! `boardbots dragon-slayer advise`: what every choice is worth in a situation.
 
 use super::rules::Rules;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{self, print};
 use boardbots_dragon_slayer::advice::Adviser;
 use boardbots_dragon_slayer::dice::Dragon;
@@ -129,23 +129,22 @@ impl Options {
             "QUESTION" => "question",
             _ => "own, --other",
         };
-        Failure::new(Exit::Usage, format!("--{option}: {}", error.reason))
+        Failure::usage(format!("--{option}: {}", error.reason))
     }
 }
 
 /// Prints what every choice is worth.
 ///
 /// # Errors
-/// [`Exit::Usage`] for what is no situation of a game of two that goes on.
+/// [`Failure::usage`] for what is no situation of a game of two that goes on.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let game: Game = if args.situation.is_empty() {
         args.options.text(args.rules.variant()).parse().map_err(|error| Options::wrong(&error))?
     } else {
-        let usage = |message: String| Failure::new(Exit::Usage, message);
         if args.rules.variant() != Variant::STANDARD {
-            return Err(usage("a situation has its variant at its end: … GOAL BONUS FACTOR".to_string()));
+            return Err(Failure::usage("a situation has its variant at its end: … GOAL BONUS FACTOR"));
         }
-        args.situation.join(" ").parse().map_err(|error: SituationError| usage(error.to_string()))?
+        args.situation.join(" ").parse().map_err(|error: SituationError| Failure::usage(error.to_string()))?
     };
     let advice = Advice::of(&game)?;
     if args.json { output::json(&advice) } else { print(|out| tell(&game, &advice, out)) }
@@ -198,13 +197,12 @@ impl Stop {
 
 impl Advice {
     fn of(game: &Game) -> Result<Self, Failure> {
-        let usage = |message: String| Failure::new(Exit::Usage, message);
         if game.players().len() > 2 {
-            return Err(usage("what choices are worth is known for two players".to_string()));
+            return Err(Failure::usage("what choices are worth is known for two players"));
         }
         let Some((asked, question)) = game.asked() else {
             let winner = game.winner().map_or(0, |seat| seat + 1);
-            return Err(usage(format!("there is nothing to choose: player {winner} has won")));
+            return Err(Failure::usage(format!("there is nothing to choose: player {winner} has won")));
         };
         let mut adviser = Adviser::new();
         adviser.study_game(&Solution::of(game.variant()), game);

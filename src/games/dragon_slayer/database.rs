@@ -1,7 +1,7 @@
 //! The database of the games that were played here, as commands ask for it.
 
 use super::store::Ledger;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_base::input;
 use boardbots_base::store::{FileError, place};
 use std::fs::File;
@@ -61,9 +61,9 @@ fn plain(path: &Path) -> Result<(), FileError> {
 /// where it is, otherwise [`Exit::Store`].
 pub fn failure(error: FileError) -> Failure {
     match error {
-        FileError::NoPlace => Failure::new(Exit::Configuration, format!("{error}; name the file with --database")),
-        FileError::Missing(_) => Failure::new(Exit::Store, format!("{error}; it is made when a game has been played")),
-        _ => Failure::new(Exit::Store, error),
+        FileError::NoPlace => Failure::configuration(format!("{error}; name the file with --database")),
+        FileError::Missing(_) => Failure::store(format!("{error}; it is made when a game has been played")),
+        _ => Failure::store(error),
     }
     .about("database")
 }

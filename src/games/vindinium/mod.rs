@@ -44,7 +44,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let key = plan.key()?;
     let (config, player) = plan.config(key, pulse.clone(), None)?;
-    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let mut restarts = Restarts::of_this_service();
     let mut results = Results::new(json, None);
     let mut digest = Digest::new(if logging::to_journal() { JOURNAL_EVERY } else { Duration::ZERO });

@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::options::{Games, ModeName};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
@@ -41,7 +41,7 @@ pub fn problems(args: &Args) -> Vec<Failure> {
     let mut problems = Vec::new();
     let mut refuse = |options: &[(&'static str, bool)], message: &str| {
         let given = options.iter().filter(|(_, given)| *given);
-        problems.extend(given.map(|(option, _)| Failure::new(Exit::Usage, message).about(option)));
+        problems.extend(given.map(|(option, _)| Failure::usage(message).about(option)));
     };
     if args.mode == ModeName::Arena {
         refuse(
@@ -76,11 +76,10 @@ pub fn problems(args: &Args) -> Vec<Failure> {
 }
 
 fn server(args: &Args) -> Result<Server, Failure> {
-    let server: Server =
-        args.server.parse().map_err(|error| Failure::new(Exit::Configuration, error).about("server"))?;
+    let server: Server = args.server.parse().map_err(|error| Failure::configuration(error).about("server"))?;
     #[cfg(feature = "tls")]
     if let Some(file) = &args.ca {
-        let wrong = |error| Failure::new(Exit::Configuration, format_args!("--ca {error}")).about("ca");
+        let wrong = |error| Failure::configuration(format_args!("--ca {error}")).about("ca");
         return server.trusting(file).map_err(wrong);
     }
     Ok(server)
@@ -90,7 +89,7 @@ impl Plan {
     /// The settings that raw options mean.
     ///
     /// # Errors
-    /// [`Exit::Usage`] for options that contradict each other, [`Exit::Configuration`] for a
+    /// [`Failure::usage`] for options that contradict each other, [`Failure::configuration`] for a
     /// bad address; the failure names the option.
     pub fn of(args: Args) -> Result<Self, Failure> {
         if let Some(problem) = problems(&args).into_iter().next() {
@@ -124,7 +123,7 @@ impl Plan {
     /// Reads the key.
     ///
     /// # Errors
-    /// [`Exit::Configuration`] for a bad key file.
+    /// [`Failure::configuration`] for a bad key file.
     pub fn key(&self) -> Result<Key, Failure> {
         let path = credentials::key_path(self.key_file.clone(), folder_of_credentials()).map_err(no_key)?;
         credentials::read_key(&path).map_err(no_key)
@@ -133,7 +132,7 @@ impl Plan {
     /// What the session needs with this key, and the player: it decides where others do if there is a commons.
     ///
     /// # Errors
-    /// [`Exit::Configuration`] for decisions that a watchdog would take for a standstill.
+    /// [`Failure::configuration`] for decisions that a watchdog would take for a standstill.
     pub fn config(
         self,
         key: Key,
@@ -145,7 +144,7 @@ impl Plan {
             let message = format!(
                 "a decision may take {deadline} ms, but the watchdog bites after {watchdog} s; raise WatchdogSec= to more than twice the deadline"
             );
-            return Err(Failure::new(Exit::Configuration, message).about("deadline"));
+            return Err(Failure::configuration(message).about("deadline"));
         }
         let seed = fastrand::u64(..);
         let searches = if self.kind == Kind::Default { Some(self.options) } else { self.kind.options() };
@@ -166,5 +165,5 @@ pub fn folder_of_credentials() -> Option<PathBuf> {
 
 /// The failure of a key file.
 pub fn no_key(error: CredentialError) -> Failure {
-    Failure::new(Exit::Configuration, error).about("key-file")
+    Failure::configuration(error).about("key-file")
 }

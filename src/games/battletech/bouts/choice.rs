@@ -28,10 +28,6 @@ pub fn default_players() -> Vec<Contestant> {
     [STRONG, COURSE].iter().filter_map(|name| name.parse().ok()).collect()
 }
 
-fn configuration(message: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Configuration, message)
-}
-
 /// The map of a name or a file, or random maps.
 pub fn load_maps(name: &str) -> Result<Maps, Failure> {
     let exit = if RandomMap::is_asked(name) { Exit::Usage } else { Exit::Configuration };
@@ -40,7 +36,7 @@ pub fn load_maps(name: &str) -> Result<Maps, Failure> {
 
 /// The mech of a name or a file.
 pub fn load_mech(name: &str) -> Result<Definition, Failure> {
-    field::mech_of(name).map_err(|error| configuration(error).about("mech"))
+    field::mech_of(name).map_err(|error| Failure::configuration(error).about("mech"))
 }
 
 /// `CCRR:SIDE`, such as `0203:4`.
@@ -104,8 +100,11 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// # Errors
 /// [`Exit::Configuration`] for a program that cannot be started.
 pub fn stop_flag(contestants: &[Contestant]) -> Result<Arc<AtomicBool>, Failure> {
-    contestants.iter().try_for_each(Contestant::try_start).map_err(|error| configuration(error).about("player"))?;
-    signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))
+    contestants
+        .iter()
+        .try_for_each(Contestant::try_start)
+        .map_err(|error| Failure::configuration(error).about("player"))?;
+    signals::stop_flag().map_err(Failure::unexpected)
 }
 
 /// How the process ends if a fight does not.

@@ -5,7 +5,7 @@ use super::replay::Show;
 use super::table::{Row, Summary, write};
 use crate::desk::failures::unwritten;
 use crate::desk::pool;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{self, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
@@ -103,19 +103,18 @@ pub struct Args {
 impl Args {
     /// The set-up of the first game, and how those of the others have other maps.
     fn setup(&self) -> Result<(Setup, Option<Redraw>), Failure> {
-        let usage = |message: &str| Failure::new(Exit::Usage, message);
         let two = [super::choice::DEFAULT_MECH.to_string(), super::choice::DEFAULT_MECH.to_string()];
         let names = match self.mechs.as_slice() {
             [] => &two[..],
             [one] => &[one.clone(), one.clone()][..],
             named if named.len() <= 8 => named,
-            _ => return Err(usage("2 to 8 mechs").about("mech")),
+            _ => return Err(Failure::usage("2 to 8 mechs").about("mech")),
         };
         if !(self.places.is_empty() || self.places.len() == names.len()) {
-            return Err(usage("a place for each mech, or for none").about("place"));
+            return Err(Failure::usage("a place for each mech, or for none").about("place"));
         }
         if self.players.len() > names.len() {
-            return Err(usage("more players than mechs").about("player"));
+            return Err(Failure::usage("more players than mechs").about("player"));
         }
         let mechs: Result<Vec<_>, Failure> = names.iter().map(|name| load_mech(name)).collect();
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
@@ -139,15 +138,15 @@ impl Args {
 /// Plays one game and tells it, or many and tells what came of them.
 ///
 /// # Errors
-/// [`Exit::Usage`] for options that do not fit together, [`Exit::Configuration`] for files that
-/// cannot be read or written, [`Exit::Unexpected`] if files for players cannot be written.
+/// [`Failure::usage`] for options that do not fit together, [`Failure::configuration`] for files that
+/// cannot be read or written, [`Failure::unexpected`] if files for players cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (setup, redraw) = args.setup()?;
     let contestants = args.contestants();
     let stop = stop_flag(&contestants)?;
     if args.games > 1 || args.swap {
         if args.record.is_some() || args.svg.is_some() || args.text {
-            return Err(Failure::new(Exit::Usage, "--record, --svg and --text are for one game"));
+            return Err(Failure::usage("--record, --svg and --text are for one game"));
         }
         return many(args, (&setup, redraw), &contestants, &stop);
     }

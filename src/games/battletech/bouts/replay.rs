@@ -1,7 +1,7 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
 use crate::desk::failures::{read, unwritten};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::print;
 use boardbots_base::atomic_file;
 use boardbots_battletech::battle::Battle;
@@ -35,12 +35,11 @@ pub struct Args {
 /// Tells a recorded fight, which must be one that the rules make.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
+/// [`Failure::configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
 /// be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let wrong = |error: &dyn std::fmt::Display| {
-        Failure::new(Exit::Configuration, format_args!("{}: {error}", args.record.display()))
-    };
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::configuration(format_args!("{}: {error}", args.record.display()));
     let bytes = read(&args.record, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let record = Record::parse(&text).map_err(|error| wrong(&error))?;

@@ -4,7 +4,7 @@ use super::choice::{Bounds, failed, load_maps, load_mech, stop_flag};
 use super::table::Summary;
 use crate::desk::failures::read;
 use crate::desk::pool;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{self, print};
 use boardbots_base::printable;
 use boardbots_battletech::definition::Definition;
@@ -96,7 +96,7 @@ impl Source for Shelf<'_> {
         }
         let Some(folder) = self.0 else { return load_maps(test.own_map) };
         let (name, bytes) = Self::file(folder, "maps", &format!("{}.sbt", test.map))?;
-        map::read(&name, &bytes).map(Maps::One).map_err(|error| Failure::new(Exit::Configuration, error))
+        map::read(&name, &bytes).map(Maps::One).map_err(Failure::configuration)
     }
 
     fn mech(&self, unit: &Unit) -> Result<Definition, Failure> {
@@ -105,7 +105,7 @@ impl Source for Shelf<'_> {
             return Ok(if unit.disarmed { disarmed(mech) } else { mech });
         };
         let (name, bytes) = Self::file(folder, "mechs", &format!("{}.defmech.sbt", unit.file))?;
-        definition::read(&name, &bytes).map_err(|error| Failure::new(Exit::Configuration, error))
+        definition::read(&name, &bytes).map_err(Failure::configuration)
     }
 }
 
@@ -130,7 +130,7 @@ struct Line {
 /// Runs the tests and prints each as soon as it is done.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for files that cannot be read, [`Exit::Unexpected`] if files for players
+/// [`Failure::configuration`] for files that cannot be read, [`Failure::unexpected`] if files for players
 /// cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let players = [args.player.clone(), args.against.clone()];

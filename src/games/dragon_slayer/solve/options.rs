@@ -1,7 +1,7 @@
 //! The options of `boardbots dragon-slayer solve`.
 
 use crate::desk::failures::unwritten;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::games::dragon_slayer::rules::Rules;
 use boardbots_base::atomic_file;
 use std::path::{Path, PathBuf};
@@ -57,9 +57,7 @@ impl Args {
             ("grid", self.grid.is_some()),
         ];
         match given.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => {
-                Err(Failure::new(Exit::Usage, format_args!("--{option} is for --players 3")).about(option))
-            }
+            Some((option, _)) => Err(Failure::usage(format_args!("--{option} is for --players 3")).about(option)),
             None => Ok(()),
         }
     }

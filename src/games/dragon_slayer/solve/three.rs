@@ -2,9 +2,9 @@
 
 use super::options::{Args, write};
 use crate::bar::{self, Bar};
-use crate::desk::failures::{unexpected, unwritten};
+use crate::desk::failures::unwritten;
 use crate::desk::pool;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::fills_stdout;
 use boardbots_dragon_slayer::three::grid::Grid;
@@ -30,10 +30,10 @@ const PATIENCE: u32 = 20;
 /// Solves the game, and writes and prints what is asked for.
 ///
 /// # Errors
-/// [`Exit::Store`] for a checkpoint that cannot be used; [`Exit::Configuration`] for a file that cannot be
-/// written; [`Exit::Unexpected`] if it is interrupted, the system has no threads, or stdout fails.
+/// [`Failure::store`] for a checkpoint that cannot be used; [`Failure::configuration`] for a file that cannot be
+/// written; [`Failure::unexpected`] if it is interrupted, the system has no threads, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let stop = signals::stop_flag().map_err(unexpected)?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let pool = pool(args.threads)?;
     let variant = args.rules.variant();
     let measured = if args.reduction { Some(grid(variant)?) } else { None };
@@ -76,7 +76,7 @@ fn begin(layout: Layout, path: Option<&Path>) -> Result<Solver, Failure> {
         Err(checkpoint::Error::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(new()),
         Err(error) => {
             let message = format!("--checkpoint {}: {error}; remove it or name another file", path.display());
-            Err(Failure::new(Exit::Store, message).about("checkpoint"))
+            Err(Failure::store(message).about("checkpoint"))
         }
     }
 }
@@ -114,19 +114,19 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
         Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE it could be resumed".to_string(),
     };
-    Err(unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
+    Err(Failure::unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
 }
 
 /// The table that is asked for is another one.
 fn no_grid() -> Failure {
-    Failure::new(Exit::Usage, "--grid is for the printed rules").about("grid")
+    Failure::usage("--grid is for the printed rules").about("grid")
 }
 
 /// The values by which bots play these rules.
 fn grid(variant: Variant) -> Result<Grid, Failure> {
     Grid::of(variant).ok_or_else(|| {
         let message = "--reduction measures the built-in table, which is for the printed rules and lower goals";
-        Failure::new(Exit::Usage, message).about("reduction")
+        Failure::usage(message).about("reduction")
     })
 }
 
@@ -139,7 +139,7 @@ fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses,
     for (tokens, first) in measure::parts(variant.goal) {
         if stop.load(Ordering::Relaxed) {
             progress.end();
-            return Err(unexpected("stopped while measuring"));
+            return Err(Failure::unexpected("stopped while measuring"));
         }
         losses.join(&measure::losses(solution, grid, tokens, first));
         progress.tell(losses.mover.states);

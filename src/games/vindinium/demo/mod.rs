@@ -22,7 +22,6 @@ use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::State;
 use progress::Progress;
 use standings::Standings;
-use std::fmt;
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -108,13 +107,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // Four sessions and a server would talk over the progress bar.
         log::set_max_level(log::LevelFilter::Warn);
     }
-    let unexpected = |error: &dyn fmt::Display| Failure::new(Exit::Unexpected, error);
-    let stop = signals::stop_flag().map_err(|error| unexpected(&error))?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let server = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
     let config = arena::Config { seed: args.seed, ..arena::Config::default() };
     let arena = arena::start(server, config, tables::Config::default()).map_err(|error| match error {
-        StartError::Store(_) => Failure::new(Exit::Store, error),
-        _ => unexpected(&error),
+        StartError::Store(_) => Failure::store(error),
+        _ => Failure::unexpected(&error),
     })?;
     output::line(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
     let standings = play(args, arena.addr(), &stop)?;
@@ -164,7 +162,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
         let session = session.spawn(move || {
             Session::new(config, player(kind, depth, seed), stop).run(&mut |event| tell(&sender, index, &event))
         });
-        sessions.push(session.map_err(|error| Failure::new(Exit::Unexpected, error))?);
+        sessions.push(session.map_err(Failure::unexpected)?);
     }
     drop(sender);
     let mut progress = Progress::new(args.games.get(), !args.fast);

@@ -36,13 +36,13 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
         let key = keys.iter().find(|(of, _)| *of == name).map(|(_, key)| key.clone());
         let key = key.ok_or_else(|| {
             let message = format!("key file {}: there is no key of {name}; add a line {name} = KEY", path.display());
-            Failure::new(Exit::Configuration, message)
+            Failure::configuration(message)
         })?;
         let plan = Plan::of(args)?;
         let (config, player) = plan.config(key, pulse.clone(), Some(&commons))?;
         members.push(Member { name, config, player });
     }
-    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
     let restarts = Restarts::of_this_service();
     restarts.wait(&pulse, &stop);
     pulse.ready();
@@ -67,7 +67,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
         log::info!("leaves after {} games, {} of them first", report.games, report.first);
     }
     if defects > 0 {
-        return Err(Failure::new(Exit::Unexpected, format!("{defects} of {bots} bots were ended by a defect")));
+        return Err(Failure::unexpected(format!("{defects} of {bots} bots were ended by a defect")));
     }
     match WORSE[report.worst] {
         Exit::Ok => Ok(()),
