@@ -3,7 +3,7 @@
 #[cfg(feature = "server")]
 use crate::output::Styled;
 use boardbots_base::printable::line;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use std::io::{self, IsTerminal};
 use terminal_size::{Width, terminal_size_of};
 
@@ -26,7 +26,7 @@ pub fn on_terminal(unit: &str, words: u16) -> Option<Bar> {
     io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(HERTZ));
         bar.set_style(style(unit, words, ""));
-        Bar(bar)
+        Bar(bar.with_finish(ProgressFinish::AndClear))
     })
 }
 
@@ -62,11 +62,6 @@ impl Bar {
     #[cfg(feature = "server")]
     pub fn note(&self, words: &str) {
         self.0.println(line(words));
-    }
-
-    /// Takes the bar away.
-    pub fn end(&self) {
-        self.0.finish_and_clear();
     }
 }
 

@@ -116,19 +116,6 @@ fn text(sheet: &Sheet) -> String {
 }
 
 /// A game for programs; what was not asked for is left out.
-#[derive(Serialize)]
-struct Part<D, P, T> {
-    game: &'static str,
-    unit: &'static str,
-    positions: usize,
-    depths: Vec<D>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    perft: Option<P>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tree: Vec<T>,
-    signature: u64,
-}
-
 fn part(sheet: &Sheet) -> impl Serialize + use<> {
     let depth = |row: &Row| {
         object! {
@@ -159,13 +146,15 @@ fn part(sheet: &Sheet) -> impl Serialize + use<> {
         });
         object! { depth: growth.depth, minimal: growth.minimal, with_table: with_table, without_table: without_table }
     };
-    Part {
+    object! {
         game: sheet.game.name(),
         unit: sheet.game.scale().unit,
         positions: sheet.positions,
-        depths: sheet.rows.iter().map(depth).collect(),
-        perft: sheet.perft.as_ref().map(leaves),
-        tree: sheet.tree.iter().map(tree).collect(),
+        depths: sheet.rows.iter().map(depth).collect::<Vec<_>>(),
+        #[serde(flatten)]
+        perft: sheet.perft.as_ref().map(|perft| object! { perft: leaves(perft) }),
+        #[serde(flatten)]
+        tree: (!sheet.tree.is_empty()).then(|| object! { tree: sheet.tree.iter().map(tree).collect::<Vec<_>>() }),
         signature: sheet.signature(),
     }
 }

@@ -172,21 +172,7 @@ fn verdict(game: Subject, found: &Calibration) -> String {
     text
 }
 
-/// A game for programs.
-#[derive(Serialize)]
-struct Part<D> {
-    game: &'static str,
-    unit: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    size: Option<u8>,
-    limit_ms: f64,
-    depth: Option<u8>,
-    firm: bool,
-    loaded: Option<bool>,
-    waited: Option<f64>,
-    depths: Vec<D>,
-}
-
+/// A game for programs; what the system does not say is null.
 fn part(terms: &Terms, found: &Calibration) -> impl Serialize + use<> {
     let depth = |Row { depth, times, in_time }: &Row| {
         object! {
@@ -200,15 +186,16 @@ fn part(terms: &Terms, found: &Calibration) -> impl Serialize + use<> {
             in_time: *in_time,
         }
     };
-    Part {
+    object! {
         game: terms.game.name(),
         unit: terms.game.scale().unit,
-        size: terms.size,
+        #[serde(flatten)]
+        size: terms.size.map(|size| object! { size: size }),
         limit_ms: ms(terms.limit),
         depth: found.depth,
         firm: found.firm(),
         loaded: found.loaded(),
         waited: found.waited,
-        depths: found.rows.iter().map(depth).collect(),
+        depths: found.rows.iter().map(depth).collect::<Vec<_>>(),
     }
 }

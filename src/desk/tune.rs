@@ -2,7 +2,7 @@
 
 use super::failures::{read, stopped, unwritten};
 use super::matches::args::PLIES;
-use super::matches::args::{Sizes, openings, threads};
+use super::matches::args::{openings, sizes, threads};
 use super::matches::scope::{self, Ground};
 use crate::exit::Failure;
 use crate::output::{self, json_text, object};
@@ -87,8 +87,8 @@ pub struct Args {
     #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
     plies: Option<u8>,
 
-    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
-    sizes: Option<Sizes>,
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"), value_parser = sizes)]
+    sizes: Option<(u8, u8)>,
 
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,

@@ -101,7 +101,7 @@ fn a_deadline_may_be_anything() {
 fn complaints_are_told() {
     let mut program = started("echo info string error: no such position; echo bestmove 1");
     assert_eq!(program.best_move("x", "", LONG).expect("an answer").0, "1");
-    assert_eq!(program.complaint(), Some("no such position"));
+    assert_eq!(program.complaint.as_deref(), Some("no such position"));
     let (fault, _) = fault(&mut started("echo \"info string error: what?\""), Duration::from_secs(3));
     assert_eq!(fault.detail, "no bestmove within 3s; it complained: what?");
 }

@@ -24,7 +24,7 @@ fn plays_whole_games() {
             let mut moves = String::new();
             loop {
                 let (action, _) = program.best_move(&format!("startpos moves {moves}"), "", LONG).expect("an answer");
-                assert_eq!(program.complaint(), None);
+                assert_eq!(program.complaint.as_deref(), None);
                 if action == "none" || moves.len() >= 400 {
                     break;
                 }
@@ -57,7 +57,7 @@ fn an_endless_search_hangs() {
 fn nonsense_is_complained_about() {
     let mut program = engine("desconecta4", &[]);
     program.best_move("startpos moves 9", "depth 1", LONG).expect("an answer for the old position");
-    assert!(program.complaint().is_some_and(|text| text.contains('9')), "{:?}", program.complaint());
+    assert!(program.complaint.as_ref().is_some_and(|text| text.contains('9')), "{:?}", program.complaint);
     let command = format!("\"{}\" engine tron", env!("CARGO_BIN_EXE_boardbots")).parse().expect("a command");
     let options = vec![("Dept".to_string(), "3".to_string())];
     let fault = Program::start(command, options, patient()).map(|_| ()).expect_err("no such option");

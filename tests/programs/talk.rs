@@ -17,7 +17,7 @@ fn answers_are_those_to_the_question() {
         assert_eq!(action, format!("startpos {round}/depth 3"));
         assert!(took > Duration::ZERO && took < LONG);
     }
-    assert_eq!((program.garbage, program.starts, program.complaint()), (0, 1, None));
+    assert_eq!((program.garbage, program.starts, program.complaint.as_deref()), (0, 1, None));
 }
 
 #[test]

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// Random plies that may be asked for.
 pub const PLIES: RangeInclusive<u8> = 0..=40;
@@ -102,8 +101,8 @@ pub struct Match {
     #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
     plies: Option<u8>,
 
-    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
-    sizes: Option<Sizes>,
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"), value_parser = sizes)]
+    sizes: Option<(u8, u8)>,
 
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
@@ -112,8 +111,8 @@ pub struct Match {
     ground: Ground,
 
     /// Stop as soon as the test decides whether the first player is stronger by ELO1 or only by ELO0
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    sprt: Option<Hypotheses>,
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = hypotheses)]
+    sprt: Option<(f64, f64)>,
 
     /// Probability of accepting ELO1 when ELO0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
@@ -128,8 +127,8 @@ pub struct Match {
     normalized: bool,
 
     /// Play only every N-th unit of games, from the K-th on; join the parts with `match merge`
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Part>,
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
 
     /// Keep all games in this file; the same command resumes from it
     #[arg(long, value_name = "FILE")]
@@ -183,47 +182,26 @@ pub fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|count| (1..=1024).contains(count)).ok_or("a number from 1 to 1024")
 }
 
-/// Rows and columns, least and most.
-#[derive(Clone, Copy, Debug)]
-pub struct Sizes(pub u8, pub u8);
-
-impl FromStr for Sizes {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (least, most) = text.split_once('-').unwrap_or((text, text));
-        let sizes = least.parse().ok().zip(most.parse().ok());
-        let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
-        sizes.filter(within).map(|(least, most)| Self(least, most)).ok_or("two numbers from 5 to 40, such as 10-20")
-    }
+/// Rows and columns of maps, least and most.
+pub fn sizes(text: &str) -> Result<(u8, u8), &'static str> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let sizes = least.parse().ok().zip(most.parse().ok());
+    let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
+    sizes.filter(within).ok_or("two numbers from 5 to 40, such as 10-20")
 }
 
 /// Two differences in Elo.
-#[derive(Clone, Copy, Debug)]
-struct Hypotheses(f64, f64);
-
-impl FromStr for Hypotheses {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let pair = text.split_once(',').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
-        let sound = |&(elo0, elo1): &(f64, f64)| elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
-        pair.filter(sound).map(|(elo0, elo1)| Self(elo0, elo1)).ok_or("two numbers, the smaller first, such as 0,10")
-    }
+fn hypotheses(text: &str) -> Result<(f64, f64), &'static str> {
+    let pair = text.split_once(',').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    let sound = |&(elo0, elo1): &(f64, f64)| elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
+    pair.filter(sound).ok_or("two numbers, the smaller first, such as 0,10")
 }
 
 /// A part of a match.
-#[derive(Clone, Copy, Debug)]
-struct Part(Shard);
-
-impl FromStr for Part {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let part = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        let sound = |&(number, of): &(u64, u64)| (1..=of).contains(&number) && of <= 100_000;
-        part.filter(sound).map(|(number, of)| Self(Shard { number, of })).ok_or("a part and how many there are: 2/8")
-    }
+fn shard(text: &str) -> Result<Shard, &'static str> {
+    let part = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+    let sound = |&(number, of): &(u64, u64)| (1..=of).contains(&number) && of <= 100_000;
+    part.filter(sound).map(|(number, of)| Shard { number, of }).ok_or("a part and how many there are: 2/8")
 }
 
 impl Match {
@@ -259,7 +237,7 @@ impl Match {
             return Err(Failure::usage(format!("--turns: at most {} in {game}", matches.most_turns)));
         }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
-        let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
+        let terms = |(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
         let test = test.map_err(|error| Failure::usage(format!("--sprt: {error}")))?;
         let lines = self.openings.as_deref().map_or(Ok(Vec::new()), |path| lines(path, game))?;
@@ -283,7 +261,7 @@ impl Match {
             single: self.maps.is_some(),
             unrated: self.client_ratings == Some(false),
             test,
-            shard: self.shard.map(|part| part.0),
+            shard: self.shard,
             files: files(&players)?,
         };
         plan.specs().map_err(Failure::usage)?;
@@ -314,10 +292,10 @@ impl Match {
 }
 
 /// How openings are made, with what was chosen for them.
-pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> Openings {
+pub fn openings(plies: Option<u8>, sizes: Option<(u8, u8)>, lines: Vec<String>) -> Openings {
     let usual = Openings::default();
-    let sizes = sizes.map_or(usual.sizes, |Sizes(least, most)| (least, most));
-    Openings { plies: plies.unwrap_or(usual.plies), sizes, in_turn: !lines.is_empty(), lines }
+    let (plies, sizes) = (plies.unwrap_or(usual.plies), sizes.unwrap_or(usual.sizes));
+    Openings { plies, sizes, in_turn: !lines.is_empty(), lines }
 }
 
 /// The files that players name, by these names.

@@ -139,7 +139,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
             }
         }
     });
-    progress.end();
+    drop(progress);
     let kept = record.map_or(Ok(()), Record::close);
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);

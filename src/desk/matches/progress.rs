@@ -98,13 +98,6 @@ impl Progress {
         let time = Duration::try_from_secs_f64(self.begun.elapsed().as_secs_f64() * share);
         format!(", {most}{} left", span(time.unwrap_or(Duration::MAX)))
     }
-
-    /// No more games.
-    pub fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.end();
-        }
-    }
 }
 
 /// A time in its two largest units.

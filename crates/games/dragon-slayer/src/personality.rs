@@ -128,15 +128,6 @@ static ALL: [Personality; 16] = [
 ];
 
 impl Personality {
-    /// How many have a name of their own.
-    pub const NAMED: usize = 4;
-
-    /// The four opponents with names.
-    #[must_use]
-    pub fn named_four() -> &'static [Self] {
-        &ALL[..Self::NAMED]
-    }
-
     /// All of them: first the four opponents with names, then the twelve types.
     #[must_use]
     pub fn all() -> &'static [Self] {
@@ -211,6 +202,5 @@ mod tests {
         }
         assert_eq!(Personality::named("Abe"), None);
         assert_eq!(Personality::named(""), None);
-        assert_eq!(Personality::named_four().len(), 4);
     }
 }

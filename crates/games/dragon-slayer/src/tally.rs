@@ -175,12 +175,6 @@ impl Tally {
         deeds.squares += points * points;
     }
 
-    /// What a seat has done so far.
-    #[must_use]
-    pub fn deeds(&self, seat: Seat) -> Option<&Deeds> {
-        self.seats.get(seat).map(|(deeds, _)| deeds)
-    }
-
     /// What a seat did at stops of others so far.
     #[must_use]
     pub fn habits(&self, seat: Seat) -> Option<&Habits> {

@@ -50,12 +50,6 @@ impl Practice {
         practice
     }
 
-    /// The game as it is.
-    #[must_use]
-    pub fn state(&self) -> &dyn GameState {
-        self.state.as_ref()
-    }
-
     /// Makes the decision; it may be broken off.
     pub fn decide(&mut self, stop: Stop<'_>) {
         self.decided = match self.bot.decide(self.state.as_ref(), Think::until(stop)) {
@@ -143,7 +137,7 @@ mod tests {
             let mut practice = Practice::new(subject, None, 1, 1, 7);
             let (mut games, mut last) = (0, 0);
             for _ in 0..400 {
-                assert_eq!(practice.state().turn(), Some(practice.seat), "{subject}");
+                assert_eq!(practice.state.turn(), Some(practice.seat), "{subject}");
                 games += usize::from(practice.decisions < last);
                 last = practice.decisions;
                 practice.decide(&|| false);

@@ -29,7 +29,8 @@ pub struct Program {
     pub name: String,
     /// The options it was given and did not declare: it may ignore them.
     pub undeclared: Vec<String>,
-    complaint: Option<String>,
+    /// What it found wrong with the last position or question, though it answered.
+    pub complaint: Option<String>,
     /// Lines so far that were no protocol, or answers to no question, in all its lives.
     pub garbage: u64,
     /// How often it was started.
@@ -72,12 +73,6 @@ impl Program {
         };
         program.wake()?;
         Ok(program)
-    }
-
-    /// What it found wrong with the last position or question, though it answered.
-    #[must_use]
-    pub fn complaint(&self) -> Option<&str> {
-        self.complaint.as_deref()
     }
 
     /// Whether it was ready when it was last spoken to.

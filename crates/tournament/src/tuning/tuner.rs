@@ -88,9 +88,7 @@ impl Tuner {
     }
 
     fn count(&mut self, games: &Tally) {
-        self.games.wins += games.wins;
-        self.games.draws += games.draws;
-        self.games.losses += games.losses;
+        self.games.merge(games);
         self.done += 1;
     }
 

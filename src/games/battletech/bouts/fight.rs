@@ -6,7 +6,7 @@ use super::table::{Row, Summary, write};
 use crate::desk::failures::unwritten;
 use crate::desk::pool;
 use crate::exit::Failure;
-use crate::output::{self, print};
+use crate::output::{self, object, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
 use boardbots_battletech::action::Phase;
@@ -18,7 +18,6 @@ use boardbots_battletech::simulator::series::{Score, Series};
 use boardbots_battletech::simulator::setup::Redraw;
 use boardbots_battletech::simulator::story::Names;
 use boardbots_battletech::situation::Settings;
-use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -158,8 +157,7 @@ type Grounds<'a> = (&'a Setup, Option<Redraw>);
 
 /// The players of all mechs, with the numbers of these.
 fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
-    let last = contestants.last().unwrap_or(&Contestant::Still);
-    (0..setup.mechs.len()).map(|mech| line(&format!("{mech} {}", contestants.get(mech).unwrap_or(last)))).collect()
+    (0..setup.mechs.len()).map(|mech| line(&format!("{mech} {}", Contestant::of(contestants, mech)))).collect()
 }
 
 fn many(
@@ -180,20 +178,6 @@ fn many(
         redraw.map_or(Ok(()), |redraw| writeln!(out, "maps {}", redraw.map))?;
         summary.tell(out)
     })
-}
-
-/// What came of one fight, for programs.
-#[derive(Serialize)]
-struct Ended {
-    seed: u64,
-    /// A random map, with its seed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    map: Option<String>,
-    turns: u32,
-    winner: Option<usize>,
-    /// The limit of turns ended it.
-    limit: bool,
-    players: Vec<Row>,
 }
 
 fn one(
@@ -230,10 +214,11 @@ fn one(
     let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
     let rows: Vec<Row> = players.into_iter().zip(scores).map(|(name, score)| Row::of(name, &score)).collect();
     if args.json {
-        return output::json(&Ended {
+        return output::json(&object! {
             seed: setup.seed,
-            map,
-            turns,
+            #[serde(flatten)]
+            map: map.map(|map| object! { map: map }),
+            turns: turns,
             winner: outcome.winner,
             limit: outcome.limit,
             players: rows,

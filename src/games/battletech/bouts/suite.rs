@@ -5,16 +5,13 @@ use super::table::Summary;
 use crate::desk::failures::read;
 use crate::desk::pool;
 use crate::exit::Failure;
-use crate::output::{self, print};
+use crate::output::{self, object, print};
 use boardbots_base::printable;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::notation::{definition, map};
 use boardbots_battletech::simulator::field::Maps;
-use boardbots_battletech::simulator::fight::FightError;
 use boardbots_battletech::simulator::seat::Contestant;
-use boardbots_battletech::simulator::suite::{Marks, Source, Suite, TESTS, Test, Unit, disarmed};
-use serde::Serialize;
-use std::io::{self, Write};
+use boardbots_battletech::simulator::suite::{Suite, TESTS, Test, Unit, disarmed};
 use std::path::{Path, PathBuf};
 
 /// What `--help` says at its end.
@@ -76,55 +73,28 @@ pub struct Args {
     json: bool,
 }
 
-/// A folder, or what comes with the program; and the maps of all tests, if they are not each test's own.
-struct Shelf<'a>(Option<&'a Path>, Option<Maps>);
-
-impl Shelf<'_> {
-    fn file(folder: &Path, kind: &str, name: &str) -> Result<(String, Vec<u8>), Failure> {
-        let path = folder.join(kind).join(name);
-        let bytes = read(&path, 2 << 20)?;
-        Ok((path.display().to_string(), bytes))
-    }
+/// A file of the course's folder, and its name.
+fn file(folder: &Path, kind: &str, name: &str) -> Result<(String, Vec<u8>), Failure> {
+    let path = folder.join(kind).join(name);
+    let bytes = read(&path, 2 << 20)?;
+    Ok((path.display().to_string(), bytes))
 }
 
-impl Source for Shelf<'_> {
-    type Error = Failure;
-
-    fn maps(&self, test: &Test) -> Result<Maps, Failure> {
-        if let Some(maps) = &self.1 {
-            return Ok(maps.clone());
-        }
-        let Some(folder) = self.0 else { return load_maps(test.own_map) };
-        let (name, bytes) = Self::file(folder, "maps", &format!("{}.sbt", test.map))?;
-        map::read(&name, &bytes).map(Maps::One).map_err(Failure::configuration)
-    }
-
-    fn mech(&self, unit: &Unit) -> Result<Definition, Failure> {
-        let Some(folder) = self.0 else {
-            let mech = load_mech(unit.own)?;
-            return Ok(if unit.disarmed { disarmed(mech) } else { mech });
-        };
-        let (name, bytes) = Self::file(folder, "mechs", &format!("{}.defmech.sbt", unit.file))?;
-        definition::read(&name, &bytes).map_err(Failure::configuration)
-    }
+/// The maps of a test: from the folder, or what comes with the program.
+fn maps_of(test: &Test, folder: Option<&Path>) -> Result<Maps, Failure> {
+    let Some(folder) = folder else { return load_maps(test.own_map) };
+    let (name, bytes) = file(folder, "maps", &format!("{}.sbt", test.map))?;
+    map::read(&name, &bytes).map(Maps::One).map_err(Failure::configuration)
 }
 
-impl From<FightError> for Failure {
-    fn from(error: FightError) -> Self {
-        failed(&error)
-    }
-}
-
-/// What is printed of a test, for programs.
-#[derive(Serialize)]
-struct Line {
-    test: u8,
-    name: &'static str,
-    measure: &'static str,
-    /// Of the player and of its opponent.
-    scores: [f64; 2],
-    #[serde(flatten)]
-    summary: Summary,
+/// A mech of a test, likewise.
+fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Definition, Failure> {
+    let Some(folder) = folder else {
+        let mech = load_mech(unit.own)?;
+        return Ok(if unit.disarmed { disarmed(mech) } else { mech });
+    };
+    let (name, bytes) = file(folder, "mechs", &format!("{}.defmech.sbt", unit.file))?;
+    definition::read(&name, &bytes).map_err(Failure::configuration)
 }
 
 /// Runs the tests and prints each as soon as it is done.
@@ -141,26 +111,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // A random map is called by all that it is to be like.
     let random = maps.as_ref().and_then(Maps::random).map(|random| random.to_string());
     let named = random.as_deref().or(args.map.as_deref());
-    let source = Shelf(args.data.as_deref(), maps);
+    let folder = args.data.as_deref();
     for test in TESTS.into_iter().filter(|test| args.tests.is_empty() || args.tests.contains(&test.number)) {
-        let marks: Marks = pool(args.threads)?.install(|| suite.run::<_, Failure>(test, &source, &stop))?;
-        let Marks { total, scores, .. } = marks;
+        let maps = maps.clone().map_or_else(|| maps_of(&test, folder), Ok)?;
+        let mechs = test.units.iter().map(|unit| mech_of(unit, folder)).collect::<Result<Vec<_>, _>>()?;
+        let played = pool(args.threads)?.install(|| suite.run(&test, &maps, &mechs, &stop));
+        let (total, scores) = played.map_err(|error| failed(&error))?;
         let summary = Summary::of(&names, &total);
-        let line = Line { test: test.number, name: test.name, measure: test.measure.text(), scores, summary };
         if args.json {
-            output::json(&line)?;
+            output::json(&object! {
+                test: test.number,
+                name: test.name,
+                measure: test.measure.text(),
+                scores: scores,
+                #[serde(flatten)]
+                summary: summary,
+            })?;
         } else {
-            let own = if args.data.is_some() { test.map } else { test.own_map };
-            print(|out| tell(&line, &printable::line(named.unwrap_or(own)), out))?;
+            let own = if folder.is_some() { test.map } else { test.own_map };
+            let map = printable::line(named.unwrap_or(own));
+            print(|out| {
+                writeln!(out, "test {}: {}, on {map}", test.number, test.name)?;
+                let [first, second] = scores;
+                writeln!(out, "score {first:.3}, the opponent's {second:.3}: {}", test.measure.text())?;
+                summary.tell(out)?;
+                writeln!(out)
+            })?;
         }
     }
     Ok(())
-}
-
-fn tell(line: &Line, map: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "test {}: {}, on {map}", line.test, line.name)?;
-    let [first, second] = line.scores;
-    writeln!(out, "score {first:.3}, the opponent's {second:.3}: {}", line.measure)?;
-    line.summary.tell(out)?;
-    writeln!(out)
 }

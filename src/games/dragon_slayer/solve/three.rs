@@ -102,7 +102,7 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
             changed = false;
         }
     }
-    progress.end();
+    drop(progress);
     if changed {
         save(solver)?;
     }
@@ -138,13 +138,11 @@ fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses,
     let progress = Progress::new("measuring ", (0, all as u64));
     for (tokens, first) in measure::parts(variant.goal) {
         if stop.load(Ordering::Relaxed) {
-            progress.end();
             return Err(Failure::unexpected("stopped while measuring"));
         }
         losses.join(&measure::losses(solution, grid, tokens, first));
         progress.tell(losses.mover.states);
     }
-    progress.end();
     Ok(losses)
 }
 
@@ -256,12 +254,5 @@ impl Progress {
         let left = Duration::try_from_secs_f64(self.begun.elapsed().as_secs_f64() * share);
         let left = left.unwrap_or(Duration::MAX).as_secs().saturating_add(1);
         bar.tell(done, self.all, &format!(", {left} s left"));
-    }
-
-    /// There is no more to do, or the work is interrupted.
-    pub fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.end();
-        }
     }
 }

@@ -20,6 +20,7 @@ use boardbots_vindinium::bot::{Bot, Options};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::State;
+use clap::Parser;
 use progress::Progress;
 use standings::Standings;
 use std::io::{self, IsTerminal};
@@ -35,7 +36,7 @@ use std::time::Duration;
 const WATCHING: Duration = Duration::from_millis(100);
 
 /// The options of `boardbots demo`.
-#[derive(clap::Args)]
+#[derive(clap::Parser)]
 pub struct Args {
     /// Do not wait between the turns of a game that is drawn on the terminal
     #[arg(long)]
@@ -69,21 +70,7 @@ pub struct Args {
 impl Args {
     /// The options of a demo that nobody asked for by its name.
     pub fn alone() -> Self {
-        Self { exit: !(io::stdin().is_terminal() && io::stdout().is_terminal()), ..Self::default() }
-    }
-}
-
-impl Default for Args {
-    fn default() -> Self {
-        Self {
-            fast: false,
-            exit: false,
-            games: NonZeroU32::MIN,
-            opponents: Kind::USUAL,
-            training: false,
-            depth: None,
-            seed: None,
-        }
+        Self { exit: !(io::stdin().is_terminal() && io::stdout().is_terminal()), ..Self::parse_from(["demo"]) }
     }
 }
 
@@ -179,7 +166,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
             }
         }
     }
-    progress.finish();
+    drop(progress);
     for session in sessions {
         // A session that panicked took the process with it.
         let done: Result<Tally, SessionError> = session.join().expect("panics abort");
@@ -231,7 +218,7 @@ mod tests {
 
     #[test]
     fn names_tell_the_players_apart() {
-        let args = Args { opponents: arena::three_bots("miner,guard,miner").unwrap(), ..Args::default() };
+        let args = Args { opponents: arena::three_bots("miner,guard,miner").unwrap(), ..Args::parse_from(["demo"]) };
         assert_eq!(names(&args), ["boardbots", "miner-bot", "guard-bot", "miner-bot-2"]);
     }
 }

@@ -95,13 +95,6 @@ impl Progress {
             }
         }
     }
-
-    /// No more games.
-    pub fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.end();
-        }
-    }
 }
 
 /// The board in the protocol's signs, and the heroes.

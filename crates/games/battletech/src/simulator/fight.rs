@@ -59,9 +59,8 @@ pub fn fight(
     stop: &AtomicBool,
 ) -> Result<Report, FightError> {
     let mut battle = setup.battle().map_err(FightError::Refused)?;
-    let last = contestants.last().unwrap_or(&Contestant::Still);
-    let who = |mech: usize| contestants.get(mech).unwrap_or(last);
-    let seats: io::Result<Vec<Seat>> = (0..setup.mechs.len()).map(|mech| Seat::new(who(mech), mech, limits)).collect();
+    let seat = |mech| Seat::new(Contestant::of(contestants, mech), mech, limits);
+    let seats: io::Result<Vec<Seat>> = (0..setup.mechs.len()).map(seat).collect();
     let mut seats = seats.map_err(FightError::Io)?;
     let mut sheets = Sheets::of(battle.situation());
     let outcome = loop {

@@ -108,9 +108,8 @@ impl Record {
     /// A record of a fight that has not begun.
     #[must_use]
     pub fn of(setup: &Setup, battle: &Battle, contestants: &[Contestant]) -> Self {
-        let last = contestants.last().unwrap_or(&Contestant::Still);
         let entrant = |(number, (mech, place)): (usize, (&_, Place))| Entrant {
-            player: contestants.get(number).unwrap_or(last).to_string(),
+            player: Contestant::of(contestants, number).to_string(),
             hex: place.hex,
             facing: place.facing,
             mech: lines(&definition::write(mech)),

@@ -198,6 +198,12 @@ pub enum Contestant {
 }
 
 impl Contestant {
+    /// The one who plays a mech; the last one of them all takes the mechs that are left.
+    #[must_use]
+    pub fn of(all: &[Self], mech: usize) -> &Self {
+        all.get(mech).or(all.last()).unwrap_or(&Self::Still)
+    }
+
     /// The same player with these weights; programs have their own.
     #[must_use]
     pub fn with(self, weights: Weights) -> Self {

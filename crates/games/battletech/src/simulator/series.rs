@@ -63,16 +63,12 @@ impl Series<'_> {
         let ways = if self.swapped { mechs.max(1) } else { 1 };
         let fights: Vec<(u32, usize)> =
             (0..self.games).flat_map(|game| (0..ways).map(move |way| (game, way))).collect();
-        let last = self.contestants.last().unwrap_or(&Contestant::Still);
-        let player = |seat: usize| self.contestants.get(seat).unwrap_or(last);
         let play = |&(game, way): &(u32, usize)| {
             let setup = Setup { seed: self.setup.seed.wrapping_add(u64::from(game)), ..self.setup.clone() };
-            let setup = match &self.redraw {
-                Some(redraw) => redraw.of(setup),
-                None => setup,
-            };
+            let setup = if let Some(redraw) = &self.redraw { redraw.of(setup) } else { setup };
             // The mech of number m is played by the player of number m + way.
-            let contestants: Vec<_> = (0..mechs).map(|mech| player((mech + way) % mechs).clone()).collect();
+            let player = |mech| Contestant::of(self.contestants, (mech + way) % mechs).clone();
+            let contestants: Vec<_> = (0..mechs).map(player).collect();
             fight(&setup, &contestants, self.limits, &mut (), stop)
         };
         let programs = self.contestants.iter().any(Contestant::is_program);

@@ -144,24 +144,6 @@ pub const TESTS: [Test; 8] = [
     test(8, "arena, best of three", ("Manglar", "colinas"), &ARENA, 50, Measure::Rounds),
 ];
 
-/// Where maps and mechs of tests come from.
-pub trait Source {
-    /// Why it has not what was asked for.
-    type Error;
-
-    /// The map of a test, or its random maps.
-    ///
-    /// # Errors
-    /// If it cannot be had.
-    fn maps(&self, test: &Test) -> Result<Maps, Self::Error>;
-
-    /// A mech of a test.
-    ///
-    /// # Errors
-    /// If it cannot be had.
-    fn mech(&self, unit: &Unit) -> Result<Definition, Self::Error>;
-}
-
 /// A mech without the use of its weapons.
 #[must_use]
 pub fn disarmed(mut mech: Definition) -> Definition {
@@ -174,17 +156,6 @@ pub fn disarmed(mut mech: Definition) -> Definition {
         }
     }
     mech
-}
-
-/// What a player and its opponent did in a test.
-#[derive(Clone, Debug)]
-pub struct Marks {
-    /// Which test.
-    pub test: Test,
-    /// Games; for rounds, rounds.
-    pub total: Total,
-    /// The score of the player and of its opponent.
-    pub scores: [f64; 2],
 }
 
 /// How a suite is run.
@@ -201,46 +172,45 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Runs one test.
+    /// Plays the games of a test with the mechs of its units; returns what happened in them (for rounds, rounds), and
+    /// the scores of the player and of its opponent.
     ///
     /// # Errors
-    /// What the source lacks, or why a game could not be played.
-    pub fn run<S: Source, E>(&self, test: Test, source: &S, stop: &AtomicBool) -> Result<Marks, E>
-    where
-        E: From<S::Error> + From<FightError>,
-    {
-        let maps = source.maps(&test)?;
+    /// Why a game could not be played.
+    pub fn run(
+        &self,
+        test: &Test,
+        maps: &Maps,
+        mechs: &[Definition],
+        stop: &AtomicBool,
+    ) -> Result<(Total, [f64; 2]), FightError> {
         let redraw = maps.random().map(|map| Redraw { map, way: test.way });
         let map = maps.of(self.seed);
-        let setup = |units: &[Unit]| -> Result<Setup, S::Error> {
-            let mechs: Result<Vec<_>, _> = units.iter().map(|unit| source.mech(unit)).collect();
-            let mechs = mechs?;
+        let play = |mechs: Vec<Definition>| {
             let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
-            Ok(Setup {
+            let setup = &Setup {
                 map: map.clone(),
                 places: test.way.filter(|_| redraw.is_none()).and_then(|most| long_way(&map, heaviest, most)),
                 mechs,
                 settings: Settings::default(),
                 options: Options { turns: test.turns, ..Options::default() },
                 seed: self.seed,
-            })
-        };
-        let play = |setup: &Setup| {
+            };
             let Self { games, limits, .. } = *self;
             Series { setup, redraw, contestants: &self.players, limits, games, swapped: true }.play(stop)
         };
         if test.measure != Measure::Rounds {
-            let total = play(&setup(test.units)?)?;
+            let total = play(mechs.to_vec())?;
             let scores = [0, 1].map(|player| total.players.get(player).map_or(0.0, |score| test.measure.of(score)));
-            return Ok(Marks { test, total, scores });
+            return Ok((total, scores));
         }
         let (mut total, mut wins) = (Total::default(), Vec::new());
-        for &unit in test.units {
-            let part = play(&setup(&[unit, unit])?)?;
+        for mech in mechs {
+            let part = play(vec![mech.clone(), mech.clone()])?;
             wins.push(part.winners.clone());
             total.join(part);
         }
-        Ok(Marks { test, total, scores: rounds(&wins) })
+        Ok((total, rounds(&wins)))
     }
 }
 
