@@ -2,29 +2,13 @@
 
 use crate::exit::Failure;
 use anstyle::Style;
+pub use boardbots_base::object;
 use boardbots_base::printable::{self, Printer, lines};
 use boardbots_ops::logging;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::OnceLock;
-
-/// A JSON object whose keys stay in the order given here.
-macro_rules! object {
-    ($($(#[$meta:meta])* $key:ident: $value:expr),+ $(,)?) => {{
-        // A type for each value, named like its key.
-        #[allow(non_camel_case_types)]
-        let object = {
-            #[derive(serde::Serialize)]
-            struct Object<$($key),+> {
-                $($(#[$meta])* $key: $key),+
-            }
-            Object { $($key: $value),+ }
-        };
-        object
-    }};
-}
-pub(crate) use object;
 
 /// Prints what `write` writes. A reader that has closed the pipe is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
@@ -147,7 +131,7 @@ impl Styled {
 
 #[cfg(test)]
 mod tests {
-    use super::json_text;
+    use super::{json_text, object};
 
     #[test]
     fn keys_stay_in_their_order() {

@@ -283,6 +283,7 @@ fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
             iterations: tuner.done,
             of: plan.iterations,
             pairs: plan.pairs,
+            /// How games ended for the side that went the trial's way.
             games: tuner.games,
             constants: constants,
         };

@@ -9,6 +9,7 @@
 //! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from untrusted input |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
+//! | [`object!`] | JSON without a type for each form |
 //! | [`printable`] | text of others, fit to be printed |
 //! | `process` | programs that may do anything: how they are named, found and ended |
 //! | [`pulse`] | what systemd is told: ready, alive, the status |
@@ -24,6 +25,7 @@ pub mod input;
 pub mod invalid;
 pub mod lines;
 pub mod names;
+mod object;
 pub mod printable;
 pub mod process;
 pub mod pulse;

@@ -2,7 +2,7 @@
 
 use super::choice::{Bounds, Woods, failed, load_maps, load_mech, place, stop_flag};
 use super::replay::Show;
-use super::table::{Row, Summary, write};
+use super::table::{row, summary, write};
 use crate::desk::failures::unwritten;
 use crate::desk::pool;
 use crate::exit::Failure;
@@ -169,7 +169,7 @@ fn many(
     let limits = args.bounds.limits();
     let series = Series { setup, redraw, contestants, limits, games: args.games, swapped: args.swap };
     let total = pool(args.threads)?.install(|| series.play(stop)).map_err(|error| failed(&error))?;
-    let summary = Summary::of(&names(setup, contestants), &total);
+    let summary = summary(&names(setup, contestants), &total);
     if args.json {
         return output::json(&summary);
     }
@@ -212,7 +212,7 @@ fn one(
     show.done()?;
     let Report { outcome, turns, sheets, clocks } = report;
     let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
-    let rows: Vec<Row> = players.into_iter().zip(scores).map(|(name, score)| Row::of(name, &score)).collect();
+    let rows: Vec<_> = players.into_iter().zip(scores).map(|(name, score)| row(name, &score)).collect();
     if args.json {
         return output::json(&object! {
             seed: setup.seed,

@@ -1,7 +1,7 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
 use super::choice::{Bounds, failed, load_maps, load_mech, stop_flag};
-use super::table::Summary;
+use super::table::summary;
 use crate::desk::failures::read;
 use crate::desk::pool;
 use crate::exit::Failure;
@@ -117,12 +117,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let mechs = test.units.iter().map(|unit| mech_of(unit, folder)).collect::<Result<Vec<_>, _>>()?;
         let played = pool(args.threads)?.install(|| suite.run(&test, &maps, &mechs, &stop));
         let (total, scores) = played.map_err(|error| failed(&error))?;
-        let summary = Summary::of(&names, &total);
+        let summary = summary(&names, &total);
         if args.json {
             output::json(&object! {
                 test: test.number,
                 name: test.name,
                 measure: test.measure.text(),
+                /// Of the player and of its opponent.
                 scores: scores,
                 #[serde(flatten)]
                 summary: summary,
