@@ -3,7 +3,7 @@
 use super::database::{Database, failure};
 use super::store::{Filter, Line};
 use crate::exit::Failure;
-use crate::output::{self, json_text};
+use crate::output::{self, json_text, object};
 use boardbots_base::invalid::Invalid;
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::tally::Deeds;
@@ -48,40 +48,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     output::text(&text)
 }
 
-/// What is known of a player. Rates are 0 to 1, averages of nothing are null.
-#[derive(Serialize)]
-struct Sheet<'a> {
-    name: &'a str,
-    /// `user` or `personality`.
-    kind: &'static str,
-    games: u64,
-    wins: u64,
-    win_rate: Option<f64>,
-    /// Points by which games are won.
-    margin: Option<f64>,
-    /// Of a game.
-    rounds: Option<f64>,
-    turns: u64,
-    /// Of a turn, and their standard deviation.
-    points: Option<f64>,
-    points_sd: Option<f64>,
-    /// Of a turn that brings any.
-    scoring_points: Option<f64>,
-    bust_rate: Option<f64>,
-    /// Turns by their first dragon.
-    first_blue: Option<f64>,
-    first_green: Option<f64>,
-    first_red: Option<f64>,
-    tokens_used: u64,
-    /// Those that brought the bonus.
-    tokens_paid: u64,
-    tokens_received: u64,
-    accepted: u64,
-    accept_rate: Option<f64>,
-    /// Accepted challenges that were met.
-    met: u64,
-}
-
 /// A ratio for people to read.
 #[allow(clippy::cast_precision_loss)]
 fn ratio(part: u64, whole: u64) -> Option<f64> {
@@ -96,39 +62,64 @@ fn deviation(&Deeds { turns, points, squares, .. }: &Deeds) -> Option<f64> {
     Some(variance.sqrt())
 }
 
-impl<'a> Sheet<'a> {
-    fn of(line: &'a Line) -> Self {
-        let Line { bot, name, games, wins, margin, rounds, deeds } = line;
-        let first = deeds.first.iter().sum();
-        Self {
-            name,
-            kind: if *bot { "personality" } else { "user" },
-            games: *games,
-            wins: *wins,
-            win_rate: ratio(*wins, *games),
-            margin: ratio(*margin, *wins),
-            rounds: ratio(*rounds, *games),
-            turns: deeds.turns,
-            points: ratio(deeds.points, deeds.turns),
-            points_sd: deviation(deeds),
-            scoring_points: ratio(deeds.points, deeds.turns.saturating_sub(deeds.busts)),
-            bust_rate: ratio(deeds.busts, deeds.turns),
-            first_blue: ratio(deeds.first[0], first),
-            first_green: ratio(deeds.first[1], first),
-            first_red: ratio(deeds.first[2], first),
-            tokens_used: deeds.challenges,
-            tokens_paid: deeds.bonuses,
-            tokens_received: deeds.challenged,
-            accepted: deeds.accepted,
-            accept_rate: ratio(deeds.accepted, deeds.challenged),
-            met: deeds.met,
-        }
-    }
+/// What is known of a player, for programs, and the cells of its row, for people. Rates are 0 to 1, averages of nothing
+/// are null.
+fn sheet(line: &Line) -> (impl Serialize + use<'_>, [String; HEADINGS.len()]) {
+    let Line { bot, name, games, wins, margin, rounds, deeds } = line;
+    let first = deeds.first.iter().sum();
+    let s = object! {
+        name: name,
+        /// `user` or `personality`.
+        kind: if *bot { "personality" } else { "user" },
+        games: *games,
+        wins: *wins,
+        win_rate: ratio(*wins, *games),
+        /// Points by which games are won.
+        margin: ratio(*margin, *wins),
+        /// Of a game.
+        rounds: ratio(*rounds, *games),
+        turns: deeds.turns,
+        /// Of a turn, and their standard deviation.
+        points: ratio(deeds.points, deeds.turns),
+        points_sd: deviation(deeds),
+        /// Of a turn that brings any.
+        scoring_points: ratio(deeds.points, deeds.turns.saturating_sub(deeds.busts)),
+        bust_rate: ratio(deeds.busts, deeds.turns),
+        /// Turns by their first dragon.
+        first_blue: ratio(deeds.first[0], first),
+        first_green: ratio(deeds.first[1], first),
+        first_red: ratio(deeds.first[2], first),
+        tokens_used: deeds.challenges,
+        /// Those that brought the bonus.
+        tokens_paid: deeds.bonuses,
+        tokens_received: deeds.challenged,
+        accepted: deeds.accepted,
+        accept_rate: ratio(deeds.accepted, deeds.challenged),
+        /// Accepted challenges that were met.
+        met: deeds.met,
+    };
+    let cells = [
+        if *bot { "bot" } else { "user" }.to_string(),
+        s.games.to_string(),
+        percent(s.win_rate),
+        number(s.margin, 1),
+        number(s.rounds, 1),
+        number(s.points, 2),
+        number(s.points_sd, 1),
+        number(s.scoring_points, 1),
+        percent(s.bust_rate),
+        [s.first_blue, s.first_green, s.first_red].map(percent).join("/"),
+        number(ratio(s.tokens_used, s.games), 2),
+        number(ratio(s.tokens_received, s.games), 2),
+        percent(s.accept_rate),
+    ];
+    (s, cells)
 }
 
 /// The statistics for programs.
+#[must_use]
 pub fn json(lines: &[Line]) -> String {
-    let sheets: Vec<_> = lines.iter().map(Sheet::of).collect();
+    let sheets: Vec<_> = lines.iter().map(|line| sheet(line).0).collect();
     json_text(&sheets) + "\n"
 }
 
@@ -163,22 +154,7 @@ pub fn table(lines: &[Line]) -> String {
     let widest = lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0).max(4);
     let mut text = format!("{:widest$} {}\n", "name", HEADINGS.join(" "));
     for line in lines {
-        let (s, name) = (Sheet::of(line), &line.name);
-        let cells = [
-            if line.bot { "bot" } else { "user" }.to_string(),
-            s.games.to_string(),
-            percent(s.win_rate),
-            number(s.margin, 1),
-            number(s.rounds, 1),
-            number(s.points, 2),
-            number(s.points_sd, 1),
-            number(s.scoring_points, 1),
-            percent(s.bust_rate),
-            [s.first_blue, s.first_green, s.first_red].map(percent).join("/"),
-            number(ratio(s.tokens_used, s.games), 2),
-            number(ratio(s.tokens_received, s.games), 2),
-            percent(s.accept_rate),
-        ];
+        let ((_, cells), name) = (sheet(line), &line.name);
         let _ = write!(text, "{name:widest$}");
         for (cell, heading) in cells.iter().zip(HEADINGS) {
             let _ = write!(text, " {cell:>0$}", heading.len());
@@ -193,9 +169,10 @@ pub fn table(lines: &[Line]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
-    fn near(found: Option<f64>, expected: f64) -> bool {
-        found.is_some_and(|found| (found - expected).abs() < 1e-12)
+    fn near(found: &Value, expected: f64) -> bool {
+        found.as_f64().is_some_and(|found| (found - expected).abs() < 1e-12)
     }
 
     #[test]
@@ -204,18 +181,18 @@ mod tests {
         let deeds = Deeds { turns: 5, points: 36, squares: 504, busts: 2, first: [0, 1, 4], ..Deeds::default() };
         let deeds = Deeds { challenges: 1, bonuses: 1, challenged: 2, accepted: 1, ..deeds };
         let carla = Line { games: 2, wins: 1, margin: 11, rounds: 5, deeds, ..Line::default() };
-        let sheet = Sheet::of(&carla);
-        assert!(near(sheet.win_rate, 0.5) && near(sheet.margin, 11.0) && near(sheet.rounds, 2.5));
-        assert!(near(sheet.points, 7.2) && near(sheet.scoring_points, 12.0));
-        assert!(near(sheet.points_sd, 48.96_f64.sqrt()), "{:?}", sheet.points_sd);
-        assert!(near(sheet.bust_rate, 0.4) && near(sheet.first_red, 0.8) && near(sheet.accept_rate, 0.5));
-        assert_eq!((sheet.tokens_used, sheet.tokens_paid, sheet.tokens_received), (1, 1, 2));
+        let sheet = serde_json::to_value(sheet(&carla).0).expect("JSON");
+        assert!(near(&sheet["win_rate"], 0.5) && near(&sheet["margin"], 11.0) && near(&sheet["rounds"], 2.5));
+        assert!(near(&sheet["points"], 7.2) && near(&sheet["scoring_points"], 12.0));
+        assert!(near(&sheet["points_sd"], 48.96_f64.sqrt()), "{:?}", sheet["points_sd"]);
+        assert!(near(&sheet["bust_rate"], 0.4) && near(&sheet["first_red"], 0.8) && near(&sheet["accept_rate"], 0.5));
+        assert_eq!(["tokens_used", "tokens_paid", "tokens_received"].map(|key| &sheet[key]), [1, 1, 2]);
     }
 
     #[test]
     fn nothing_has_no_average() {
         let none = Line::default();
-        let sheet = Sheet::of(&none);
-        assert_eq!([sheet.win_rate, sheet.margin, sheet.points_sd, sheet.first_blue], [None; 4]);
+        let sheet = serde_json::to_value(sheet(&none).0).expect("JSON");
+        assert!(["win_rate", "margin", "points_sd", "first_blue"].iter().all(|key| sheet[key].is_null()));
     }
 }
