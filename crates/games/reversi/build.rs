@@ -1,0 +1,5 @@
+//! Packs the pages of this game.
+
+fn main() {
+    boardbots_pages::pack(&["pages"]);
+}
