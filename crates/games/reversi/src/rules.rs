@@ -80,20 +80,6 @@ pub(crate) fn openings(own: u64, others: u64) -> u64 {
     ends & !(own | others)
 }
 
-/// How promising a cell is while nothing is known of it: corners first, those beside them last.
-#[rustfmt::skip]
-const PROMISES: [u8; 65] = [
-    255, 20, 90, 80, 80, 90, 20, 255,
-     20,  0, 40, 40, 40, 40,  0,  20,
-     90, 40, 70, 60, 60, 70, 40,  90,
-     80, 40, 60, 50, 50, 60, 40,  80,
-     80, 40, 60, 50, 50, 60, 40,  80,
-     90, 40, 70, 60, 60, 70, 40,  90,
-     20,  0, 40, 40, 40, 40,  0,  20,
-    255, 20, 90, 80, 80, 90, 20, 255,
-    0,
-];
-
 impl Position {
     /// The position with these discs of the seats; `None` if no game leads there because a cell in the middle is
     /// empty, a cell has two discs, or there are too many moves.
@@ -160,11 +146,6 @@ impl boardbots_search::position::Position for Position {
         let action = Move(u8::try_from(index).ok()?);
         let is_legal = if action == Move::PASS { self.must_pass() } else { self.open & action.bit() != 0 };
         is_legal.then_some(action)
-    }
-
-    #[inline]
-    fn promise(&self, action: Move) -> u8 {
-        PROMISES[usize::from(action.0)]
     }
 
     #[inline]
