@@ -112,14 +112,15 @@ const fn around(cells: u64) -> u64 {
 /// The cells of a position as learned patterns see them. The board lies on its side, which changes nothing: a column of
 /// the layout is a row.
 pub const LAYOUT: Layout =
-    Layout { boards: 1, rows: SIDE, columns: SIDE, stride: SIDE, phases: 13, stages: 3, mirrored: true };
+    Layout { boards: 1, rows: SIDE, columns: SIDE, stride: SIDE, phases: 13, stages: 1, mirrored: true };
 
-/// The position as learned patterns see it, from the side to move: a cell has a disc of a side, is empty, or is open to
-/// the side to move. A phase has five discs more than the one before.
+/// The position as learned patterns see it, from the side to move: a cell has a disc of a side, or one or both or
+/// neither can place one there. A phase has five discs more than the one before.
 #[inline]
 #[must_use]
 pub fn seen(position: &Position) -> Planes {
     let Position { own, others, open, .. } = *position;
+    let theirs = openings(others, own);
     let phase = (own | others).count_ones().saturating_sub(4).to_le_bytes()[0] / 5;
-    Planes { bits: [own, others, open], phase, stage: (phase / 4).min(2) }
+    Planes { bits: [own | theirs, others | theirs, open], phase, stage: 0 }
 }

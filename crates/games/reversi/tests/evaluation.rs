@@ -3,6 +3,7 @@
 use super::oracle::{Plain, STEPS, other};
 use super::random::game;
 use crate::eval::{Counts, LAYOUT, Weights, seen};
+use crate::rules::openings;
 use boardbots_game::parameters::Constants;
 use boardbots_search::contract;
 use boardbots_search::position::Evaluator;
@@ -71,18 +72,29 @@ fn promises_hold_in_games_by_chance() {
 fn patterns_see_every_cell() {
     assert!(LAYOUT.is_sound());
     let (mut rng, mut phases) = (Rng::with_seed(4), [0; 13]);
+    let mut states = [0; 8];
     for _ in 0..20 {
         let (plies, end) = game(&mut rng);
         for position in plies.into_iter().map(|(position, ..)| position).chain([end]) {
-            let planes = seen(&position);
+            let (planes, theirs) = (seen(&position), openings(position.others, position.own));
             assert!(planes.phase < LAYOUT.phases && planes.stage < LAYOUT.stages);
             phases[usize::from(planes.phase)] += 1;
             for cell in LAYOUT.cells() {
-                let has = |set: u64| (set >> cell & 1).to_le_bytes()[0];
-                let state = has(position.own) | has(position.others) << 1 | has(position.open) << 2;
+                let has = |set: u64| set >> cell & 1 == 1;
+                let state = match (has(position.own), has(position.others), has(position.open), has(theirs)) {
+                    (false, false, false, false) => 0,
+                    (true, false, false, false) => 1,
+                    (false, true, false, false) => 2,
+                    (false, false, false, true) => 3,
+                    (false, false, true, false) => 4,
+                    (false, false, true, true) => 7,
+                    both => panic!("{both:?} in one cell"),
+                };
                 assert_eq!(planes.state(cell), state);
+                states[usize::from(state)] += 1;
             }
         }
     }
     assert!(phases.iter().all(|count| *count > 0), "{phases:?}");
+    assert!([0, 1, 2, 3, 4, 7].iter().all(|state| states[*state] > 0), "{states:?}");
 }
