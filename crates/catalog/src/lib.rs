@@ -88,6 +88,7 @@ games![
     TwoPlayer<boardbots_tron::rules::Position>,
     BattleTech,
     TwoPlayer<boardbots_connect_four::rules::Position>,
+    TwoPlayer<boardbots_reversi::rules::Position>,
     Vindinium,
 ];
 

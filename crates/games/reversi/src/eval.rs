@@ -54,10 +54,8 @@ pub struct Counts {
     weights: [[i32; KINDS]; 65],
 }
 
-impl Counts {
-    /// An evaluation with these weights.
-    #[must_use]
-    pub fn new(weights: Weights) -> Self {
+impl From<Weights> for Counts {
+    fn from(weights: Weights) -> Self {
         let values = weights.parameters().values;
         let mut all = [[0; KINDS]; 65];
         for (discs, weights) in (0..).zip(&mut all) {
@@ -66,6 +64,12 @@ impl Counts {
             }
         }
         Self { weights: all }
+    }
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self::from(Weights::DEFAULT)
     }
 }
 

@@ -9,8 +9,19 @@
 //! choice and an event `pass` have nothing of their own. Both have the move's text in `choice`, and events have the
 //! `seat`.
 
-use super::notation::{board_text, places};
-use super::rules::{Move, Position};
+use super::eval::{self, Counts, Weights};
+use super::notation::{board_text, parse_position, places, position_text};
+use super::rules::{Move, Position, SIDE};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::listed::Page;
+use boardbots_game::options::Settings;
+use boardbots_game::picture::{Ink, Picture};
+use boardbots_game::recording::Recordings;
+use boardbots_game::two_player::bot::Written;
+use boardbots_game::two_player::referee::Referee;
+use boardbots_game::two_player::side::Side;
+use boardbots_game::two_player::{TwoPlayerGame, recording};
 use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
 
@@ -48,58 +59,129 @@ pub fn after(moves: &str) -> Position {
     })
 }
 
-/// The board, for a view.
-#[must_use]
-pub fn shown(position: &Position) -> Map<String, Value> {
-    let mut shown = Map::new();
-    shown.insert("cells".into(), board_text(position, ['0', '1', '2']).into());
-    shown.insert("counts".into(), json!(position.discs().map(u64::count_ones)));
-    shown
-}
+impl TwoPlayerGame for Position {
+    type Evaluation = Counts;
+    const NAME: &'static str = "reversi";
+    const TITLE: &'static str = "Reversi";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const HELP: &'static str = "A cell such as d3 places a disc there; it turns the discs that it encloses.
+X and O are discs; [ ] is what the last move changed.";
+    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Counts, Weights>("strong")];
+    const LAYOUT: Option<Layout> = Some(eval::LAYOUT);
+    const DEPTH: u8 = 9;
+    const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
+        ("strong,depth=6", "Club player", 4),
+        ("strong,depth=1", "Beginner", 2),
+        ("strong,depth=3", "Casual player", 3),
+        ("strong,depth=9", "Expert", 5),
+    ];
+    const ADVANTAGE: i32 = 1000;
+    const BENCH: (&'static [u8], u8, u8) = (&[6, 8, 9], 10, 9);
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+    const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
-/// What a move does.
-#[must_use]
-pub fn prospect(position: &Position, action: Move) -> Value {
-    let choice = action.to_string();
-    let Some([row, column]) = action.place() else { return json!({"kind": "pass", "choice": choice}) };
-    let turned: Vec<[u8; 2]> = places(position.turned(action)).collect();
-    json!({"kind": "place", "row": row, "column": column, "turned": turned, "choice": choice})
-}
+    fn start(_: &Settings) -> Result<Self, Invalid> {
+        Ok(Self::default())
+    }
 
-/// What a move of this position has done.
-#[must_use]
-pub fn event(position: &Position, action: Move) -> Value {
-    let mut event = prospect(position, action);
-    event["seat"] = position.seat.into();
-    event
-}
+    fn turn(&self) -> Side {
+        Side::ALL[self.seat]
+    }
 
-/// Why a position ends the game, as a key of the pages' texts.
-#[must_use]
-pub fn reason(position: &Position) -> &'static str {
-    let Position { own, others, .. } = *position;
-    match position.ended() {
-        Some(Ending::Draw) => "reversi.reason.equal",
-        _ if own == 0 || others == 0 => "reversi.reason.all",
-        _ if own | others == u64::MAX => "reversi.reason.full",
-        _ => "reversi.reason.stuck",
+    fn picture(&self) -> Picture {
+        let discs = self.discs();
+        let owner = |cell: usize| Side::ALL.into_iter().find(|side| discs[side.seat()] >> cell & 1 == 1);
+        let mut picture = Picture::of_cells(SIDE.into(), SIDE.into(), |row, column| {
+            let owner = owner(usize::from(SIDE) * row + column);
+            owner.map_or(('.', Ink::Faint), |side| (['X', 'O'][side.seat()], Ink::Side(side)))
+        });
+        let [black, white] = discs.map(u64::count_ones);
+        picture.say(format!("black {black}, white {white}: "));
+        picture.say(if self.ended().is_some() {
+            "the game has ended".into()
+        } else {
+            format!("{} to move", Self::called(self.turn()))
+        });
+        picture
+    }
+
+    fn refusal(&self, text: &str) -> Option<String> {
+        let is_cell = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+        is_cell.then(|| format!("a disc on {text} would turn none")).or_else(|| {
+            (text == "pass").then(|| format!("{} can place a disc and so cannot pass", Self::called(self.turn())))
+        })
+    }
+
+    fn pass(&self) -> Option<Move> {
+        self.must_pass().then_some(Move::PASS)
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        eval::seen(self)
+    }
+
+    fn positions() -> Vec<Self> {
+        GAMES.map(after).to_vec()
+    }
+
+    fn read(text: &str) -> Result<Self, Invalid> {
+        parse_position(text)
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(position_text(self))
+    }
+
+    fn shown(game: &Referee<Self>, _: Option<(&Self, Move)>) -> Map<String, Value> {
+        let position = &game.position;
+        let mut shown = Map::new();
+        shown.insert("cells".into(), board_text(position, ['0', '1', '2']).into());
+        shown.insert("counts".into(), json!(position.discs().map(u64::count_ones)));
+        shown
+    }
+
+    fn prospect(&self, action: Move) -> Value {
+        let Some([row, column]) = action.place() else { return json!({"kind": "pass"}) };
+        let turned: Vec<[u8; 2]> = places(self.turned(action)).collect();
+        json!({"kind": "place", "row": row, "column": column, "turned": turned})
+    }
+
+    fn events(&self, action: Move, _: &Self) -> Vec<Value> {
+        let mut event = self.prospect(action);
+        event["seat"] = self.seat.into();
+        event["choice"] = action.to_string().into();
+        vec![event]
+    }
+
+    fn reason(&self) -> &'static str {
+        let Self { own, others, .. } = *self;
+        match self.ended() {
+            Some(Ending::Draw) => "reversi.reason.equal",
+            _ if own == 0 || others == 0 => "reversi.reason.all",
+            _ if own | others == u64::MAX => "reversi.reason.full",
+            _ => "reversi.reason.stuck",
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Position;
 
     #[test]
     fn views_and_choices_tell_all() {
         let position = after("d3c5");
         let cells = "0000000000000000000100000001100000222000000000000000000000000000";
-        assert_eq!(Value::from(shown(&position)), json!({"cells": cells, "counts": [3, 3]}));
+        assert_eq!(
+            Value::from(Position::shown(&Referee::new(position), None)),
+            json!({"cells": cells, "counts": [3, 3]})
+        );
         let d6 = position.moves().into_iter().find(|action| action.to_string() == "d6").unwrap();
-        let choice = json!({"kind": "place", "row": 5, "column": 3, "turned": [[4, 3]], "choice": "d6"});
-        assert_eq!(prospect(&position, d6), choice);
-        assert_eq!(event(&after("d3"), Move::PASS), json!({"kind": "pass", "choice": "pass", "seat": 1}));
+        let choice = json!({"kind": "place", "row": 5, "column": 3, "turned": [[4, 3]]});
+        assert_eq!(position.prospect(d6), choice);
+        let passed = after("d3").events(Move::PASS, &position);
+        assert_eq!(passed, [json!({"kind": "pass", "choice": "pass", "seat": 1})]);
     }
 
     #[test]
@@ -114,7 +196,7 @@ mod tests {
             (position(1, middle), "stuck"),
         ] {
             assert!(position.ended().is_some(), "{key}");
-            assert_eq!(reason(&position), format!("reversi.reason.{key}"));
+            assert_eq!(position.reason(), format!("reversi.reason.{key}"));
         }
     }
 

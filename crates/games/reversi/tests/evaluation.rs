@@ -51,7 +51,7 @@ fn values_are_those_of_counting_cell_by_cell() {
                 value += more * (weights[2 * kind] * (64 - discs) + weights[2 * kind + 1] * discs);
                 sums[kind] += more.abs();
             }
-            assert_eq!(Counts::new(Weights::DEFAULT).evaluate(&position), value / 64, "{}", plain.text());
+            assert_eq!(Counts::from(Weights::DEFAULT).evaluate(&position), value / 64, "{}", plain.text());
             plain.play(&action.to_string());
         }
     }
@@ -60,7 +60,7 @@ fn values_are_those_of_counting_cell_by_cell() {
 
 #[test]
 fn promises_hold_in_games_by_chance() {
-    let (mut rng, mut evaluation) = (Rng::with_seed(3), Counts::new(Weights::DEFAULT));
+    let (mut rng, mut evaluation) = (Rng::with_seed(3), Counts::from(Weights::DEFAULT));
     for _ in 0..100 {
         for (position, ..) in game(&mut rng).0 {
             contract::check(&position, &mut evaluation);
