@@ -68,12 +68,14 @@ impl TwoPlayerGame for Position {
 X and O are discs; [ ] is what the last move changed.";
     const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Counts, Weights>("strong")];
     const LAYOUT: Option<Layout> = Some(eval::LAYOUT);
+    const LEARNED: Option<&'static str> = Some(include_str!("reversi.learned"));
     const DEPTH: u8 = 9;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
         ("strong,depth=6", "Club player", 4),
         ("strong,depth=1", "Beginner", 2),
         ("strong,depth=3", "Casual player", 3),
         ("strong,depth=9", "Expert", 5),
+        ("learned,depth=9", "Master", 5),
     ];
     const ADVANTAGE: i32 = 1000;
     const BENCH: (&'static [u8], u8, u8) = (&[6, 8, 9], 10, 9);
