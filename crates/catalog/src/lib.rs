@@ -77,7 +77,7 @@ pub fn add<G: Listed>() {
     assert!(ADDED.set(added).is_ok(), "one game can be added");
 }
 
-/// A list of all games, with what one takes from the game that was added.
+/// A list of the catalogue's games, followed by the part of the game that was added.
 fn listed<T: Copy>(list: &'static [T], of: fn(&'static Added) -> T) -> impl Iterator<Item = T> {
     list.iter().copied().chain(ADDED.get().map(of))
 }

@@ -25,7 +25,7 @@ pub enum Answer<'a> {
     Forfeit,
 }
 
-/// The texts of choices that stand one after the other in a record, with this between; a character each without it.
+/// The texts of choices in a record. The separator stands between two; without one, each is a character.
 pub fn split(text: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let (letters, words) = if separator.is_none() { (text, "") } else { ("", text) };
     let words = words.split(move |letter| Some(letter) == separator).filter(|word| !word.is_empty());
@@ -142,7 +142,7 @@ pub trait GameState: Any + Send {
     /// The answer of a record's text.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The reason why it is none.
     fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
         self.parse(text).map(Answer::Choice)
     }

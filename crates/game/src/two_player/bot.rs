@@ -108,7 +108,7 @@ impl<M: Display> Display for Moves<'_, M> {
     }
 }
 
-/// Whether this is the text of a move; it is compared as it is written.
+/// True if this is the text of a move; the two are compared while the move is written.
 pub(super) fn is_text(text: &str, action: impl Display) -> bool {
     struct Rest<'a>(&'a str);
 

@@ -27,7 +27,7 @@ pub(super) fn start<G: TwoPlayerGame>(settings: &Settings) -> G {
 /// The game that begins with an opening.
 ///
 /// # Errors
-/// Which option cannot be set, or which move is not legal, or that the opening ends the game.
+/// An option that cannot be set, a move that is not legal, or an opening that ends the game.
 pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, Invalid> {
     let mut settings = Settings::default();
     for (name, value) in &opening.options {
@@ -83,7 +83,7 @@ fn random<G: TwoPlayerGame>(plies: u8, rng: &mut Rng) -> Option<Referee<G>> {
     Some(game)
 }
 
-/// Whether no side will soon have won.
+/// True if neither side has a forced win within [`SOON`] plies.
 fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
     let mut bot = bot::<G>(G::WRITTEN.last().map_or("", |written| written.name), Options::default());
     let found = bot.as_mut().map(|bot| bot.think(&game.position, &[], Limits::plies(SOON), &mut |_| ()));

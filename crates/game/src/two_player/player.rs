@@ -45,7 +45,7 @@ pub const fn best<G: TwoPlayerGame>() -> &'static str {
     if has_learned::<G>() { learned::NAME } else { G::WRITTEN[0].name }
 }
 
-/// Whether this program has a learned evaluation of the game.
+/// True if this program has a learned evaluation of the game.
 const fn has_learned<G: TwoPlayerGame>() -> bool {
     cfg!(feature = "learned") && G::LEARNED.is_some()
 }

@@ -1,5 +1,7 @@
-//! Keeps a game for two: its position, its moves, the positions that it has seen.
+//! A game for two so far: its position, its moves, the positions that it has seen, its end.
 
+use super::TwoPlayerGame;
+use super::side::Side;
 use boardbots_search::position::Position;
 
 /// The reason why a game is drawn although the rules let it go on.
@@ -37,5 +39,23 @@ impl<P: Position> Referee<P> {
         self.position.play(action);
         self.moves.push(action);
         self.keys.push(self.position.key());
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The winner; `None` if it is drawn.
+    pub winner: Option<Side>,
+    /// Set if it is drawn although the rules let it go on.
+    pub drawn: Option<Drawn>,
+}
+
+impl<G: TwoPlayerGame> Referee<G> {
+    /// The end of the game; `None` while it goes on. What the rules say comes first.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let by_rules = self.position.winner().map(|winner| Verdict { winner, drawn: None });
+        by_rules.or_else(|| G::drawn(&self.keys).map(|drawn| Verdict { winner: None, drawn: Some(drawn) }))
     }
 }

@@ -48,7 +48,7 @@ impl Side {
     /// The side of a colour, or of a player's number.
     ///
     /// # Errors
-    /// Which colours there are.
+    /// The colours that there are.
     pub fn of_colour(text: &str) -> Result<Self, Invalid> {
         match text {
             "green" | "1" => Ok(Self::First),

@@ -2,7 +2,7 @@
 
 use super::TwoPlayerGame;
 use super::bot::Moves;
-use super::referee::{Drawn, Referee};
+use super::referee::{Drawn, Referee, Verdict};
 use super::side::Side;
 use crate::picture::{Picture, Reader};
 use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
@@ -14,24 +14,6 @@ use std::fmt::Write;
 
 /// Most characters of the message about a text that is no choice.
 pub const MAX_ERROR: usize = 200;
-
-/// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The winner; `None` if it is drawn.
-    pub winner: Option<Side>,
-    /// Set if it is drawn although the rules let it go on.
-    pub drawn: Option<Drawn>,
-}
-
-impl<G: TwoPlayerGame> Referee<G> {
-    /// The end of the game; `None` while it goes on. What the rules say comes first.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        let by_rules = self.position.winner().map(|winner| Verdict { winner, drawn: None });
-        by_rules.or_else(|| G::drawn(&self.keys).map(|drawn| Verdict { winner: None, drawn: Some(drawn) }))
-    }
-}
 
 /// The sign that stands between two moves in records; `None` if each is a character.
 #[must_use]

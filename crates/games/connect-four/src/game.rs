@@ -10,9 +10,9 @@
 
 use super::eval::{Threats, Weights};
 use super::notation::{cells, parse_position, position_text};
-use super::rules::{COLUMNS, Column, Position, cell, lines};
+use super::picture;
+use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use super::solver::Solver;
-use super::{picture, planes};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
@@ -64,6 +64,11 @@ fn all_lines(position: &Position) -> u64 {
     Side::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)))
 }
 
+/// Plies of a phase.
+const PLIES: u8 = 7;
+/// Phases of a game, each for both sides.
+const PHASES: u8 = ROWS * COLUMNS / PLIES;
+
 impl TwoPlayerGame for Position {
     type Evaluation = Threats;
     const NAME: &'static str = "connect-four";
@@ -73,7 +78,16 @@ impl TwoPlayerGame for Position {
     const SHORT_MOVES: bool = true;
     const HELP: &'static str = picture::HELP;
     const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong")];
-    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
+    const LAYOUT: Option<Layout> = Some(Layout {
+        boards: 1,
+        rows: ROWS,
+        columns: COLUMNS,
+        stride: ROWS + 1,
+        phases: 2 * PHASES,
+        stages: 2,
+        mirrored: true,
+    });
     const LEARNED: Option<&'static str> = Some(include_str!("connect-four.learned"));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
@@ -110,9 +124,14 @@ impl TwoPlayerGame for Position {
             .map(|column: Column| format!("column {column} is full"))
     }
 
+    /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side.
     #[inline]
     fn planes(&self) -> Planes {
-        planes::planes(self)
+        let ([own, others], empty) = (self.sides(), self.empty());
+        let low = own.closing & empty | others.pieces;
+        let bits = [low, others.closing & empty, own.pieces | others.pieces];
+        let stage = self.mover() as u8;
+        Planes { bits, phase: 2 * (self.count() / PLIES) + stage, stage }
     }
 
     fn prover() -> Option<Box<dyn Prover<Self>>> {

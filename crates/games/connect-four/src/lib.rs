@@ -10,7 +10,6 @@
 //! | [`rules`] | position, drops, the end |
 //! | [`notation`] | positions and drops as text |
 //! | [`eval`] | what a position is worth |
-//! | `planes` | a position as patterns see it |
 //! | [`solver`] | exact results |
 //! | `picture` | positions drawn with characters |
 //! | [`game`] | the game as the rest of the program knows it |
@@ -19,6 +18,5 @@ pub mod eval;
 pub mod game;
 pub mod notation;
 mod picture;
-mod planes;
 pub mod rules;
 pub mod solver;

@@ -6,7 +6,7 @@ use boardbots_game::picture::{Ink, Picture, Reader, column};
 use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 
-/// How moves are typed.
+/// The way to type moves, for the help.
 pub const HELP: &str = "1 to 7 drop a piece into that column; four of yours in a line win.
 g and b are pieces; [ ] is the last one, * * a line.";
 

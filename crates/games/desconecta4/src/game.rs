@@ -14,14 +14,15 @@
 //! bomb's `row` and `column`, the cells `removed`, and as event with what has `fallen`: column, row
 //! before and row after of each piece. `line` says who has one, and its cells.
 
-use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
+use crate::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
 use crate::course::Course;
 use crate::draw::{self, MAX_PLIES};
 use crate::notation::{cells_text, parse_position, position_text};
+use crate::picture;
 use crate::positions;
 use crate::rules::{Action, Position};
-use crate::strong::{Strong, Weights};
-use crate::{picture, planes};
+use crate::strong::{Strong, Weights, row_of};
+use crate::tally::PHASES;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
@@ -58,6 +59,13 @@ fn hit(position: &Position) -> Cells {
     position.pieces(position.mover()) & FLOOR << row
 }
 
+/// Up to this number, pieces are few.
+const FEW: u8 = 15;
+/// Up to this number beyond the few, they are more.
+const MORE: u8 = 12;
+/// Few, more, many.
+const FILLED: u8 = 3;
+
 impl TwoPlayerGame for Position {
     type Evaluation = Strong;
     const NAME: &'static str = "desconecta4";
@@ -69,7 +77,16 @@ impl TwoPlayerGame for Position {
     const HELP: &'static str = picture::HELP;
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
-    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    /// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
+    const LAYOUT: Option<Layout> = Some(Layout {
+        boards: 1,
+        rows: SIDE,
+        columns: SIDE,
+        stride: SIDE + 1,
+        phases: PHASES * FILLED,
+        stages: 2,
+        mirrored: true,
+    });
     const LEARNED: Option<&'static str> = Some(include_str!("desconecta4.learned"));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
@@ -110,9 +127,18 @@ impl TwoPlayerGame for Position {
         draw::drawn(history)
     }
 
+    /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side
+    /// that its bomb would remove or would not.
     #[inline]
     fn planes(&self) -> Planes {
-        planes::planes(self)
+        let (mover, occupied) = (self.mover(), self.occupied());
+        let empty = BOARD & !occupied;
+        let [own, others] = [mover, mover.other()];
+        let hit = |side| self.pieces(side) & row_of(self.bomb(side));
+        let low = self.closing(own) & empty | self.pieces(others);
+        let middle = self.closing(others) & empty | hit(own) | hit(others);
+        let filled = (self.count(own) + self.count(others)).saturating_sub(FEW).div_ceil(MORE).min(FILLED - 1);
+        Planes { bits: [low, middle, occupied], phase: filled * PHASES + self.phase(), stage: mover as u8 }
     }
 
     fn nodes(&self) -> u64 {

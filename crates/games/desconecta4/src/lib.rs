@@ -18,7 +18,6 @@
 //! | [`strong`] | the evaluation that plays to win |
 //! | `picture` | positions drawn with letters |
 //! | [`positions`] | the fixed positions of the bench |
-//! | `planes` | a position as patterns see it |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod board;
@@ -27,7 +26,6 @@ pub mod draw;
 pub mod game;
 pub mod notation;
 mod picture;
-mod planes;
 pub mod positions;
 pub mod rules;
 pub mod strong;

@@ -37,7 +37,7 @@ fn draw_cell(position: &Position, picture: &mut Picture, row: u8, column: u8, (l
 
 /// Words for the explosion.
 pub const WORDS: &[(&str, &str)] = &[("b", "7"), ("boom", "7")];
-/// How actions are typed.
+/// The way to type actions, for the help.
 pub const HELP: &str = "1 to 7 drop a piece into that column; b or boom sets off your bomb.
 g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
 
@@ -99,7 +99,7 @@ pub fn typed(position: &Position, line: &str) -> Result<Action, Invalid> {
     }
 }
 
-/// What an action does, in a sentence.
+/// The result of an action, in a sentence.
 pub fn account(position: &Position, action: Action) -> String {
     let (side, mover) = (position.mover(), position.mover().colour());
     if action != Action::BOOM {

@@ -4,9 +4,8 @@ use crate::draw::MAX_PLIES;
 use crate::notation::parse_position;
 use crate::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
-use boardbots_game::two_player::referee::{Drawn, Referee};
+use boardbots_game::two_player::referee::{Drawn, Referee, Verdict};
 use boardbots_game::two_player::side::Side;
-use boardbots_game::two_player::state::Verdict;
 use boardbots_search::position::Position as _;
 
 fn play(referee: &mut Referee<Position>, digits: &str) {

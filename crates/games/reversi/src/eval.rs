@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! The evaluation of positions.
 
 use super::rules::{Position, SIDE, openings};
 use boardbots_game::constants;
@@ -14,7 +14,7 @@ const RIM: u64 = LEFT | RIGHT | TOP | BOTTOM;
 const CORNERS: u64 = (LEFT | RIGHT) & (TOP | BOTTOM);
 
 constants! {
-    /// What the evaluation counts, for the side to move less for the other side: at the start and at the end of a game;
+    /// Weights of all that is counted, for the side to move less for the other side: at the start and at the end of a game;
     /// in between a part of both, by the number of discs. A thousand make a win e times as likely against a loss.
     pub struct Weights {
         /// A cell on which the side can place a disc, at the start.
@@ -50,7 +50,7 @@ const KINDS: usize = 6;
 /// Counts moves, corners, stable discs, all discs, and those that are enclosed.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// What each kind is worth, by the number of discs.
+    /// The worth of each kind, by the number of discs.
     weights: [[i32; KINDS]; 65],
 }
 

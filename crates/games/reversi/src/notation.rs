@@ -43,7 +43,7 @@ pub fn position_text(position: &Position) -> String {
 /// The position of a text.
 ///
 /// # Errors
-/// Where the text is wrong, or why no game leads to the position.
+/// The place where the text is wrong, or the reason why no game leads to the position.
 pub fn parse_position(text: &str) -> Result<Position, Invalid> {
     let length = text.chars().count();
     if length != 66 {

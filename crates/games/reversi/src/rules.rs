@@ -107,7 +107,7 @@ impl Position {
         })
     }
 
-    /// Whether the side to move can do nothing but pass.
+    /// True if the side to move can do nothing but pass.
     #[inline]
     pub(crate) fn must_pass(&self) -> bool {
         self.open == 0 && openings(self.others, self.own) != 0

@@ -16,7 +16,7 @@ use crate::map::Place;
 use crate::notation::cell_char;
 use crate::rules::{Action, Position};
 use crate::strong::{Strong, Weights};
-use crate::{choices, picture, planes, positions, recording};
+use crate::{choices, picture, positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
@@ -45,6 +45,18 @@ fn listed(place: Place) -> [u8; 2] {
     [place.row, place.column]
 }
 
+/// Cells from a player to the edge of what is seen.
+const REACH: u8 = 2;
+const WIDE: u8 = 2 * REACH + 1;
+/// Leads that are told apart, either way.
+const LEADS: u8 = 7;
+/// More dirt than this on a cell is much.
+const LITTLE: u8 = 3;
+
+/// The surroundings of the side to move, and those of the other one; a phase is who leads by how much of what is left.
+const LAYOUT: Layout =
+    Layout { boards: 2, rows: WIDE, columns: WIDE, stride: WIDE, phases: 2 * LEADS + 1, stages: 1, mirrored: true };
+
 impl TwoPlayerGame for Position {
     type Evaluation = Strong;
     const NAME: &'static str = "tron";
@@ -56,7 +68,7 @@ impl TwoPlayerGame for Position {
     const HELP: &'static str = picture::HELP;
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
-    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    const LAYOUT: Option<Layout> = Some(LAYOUT);
     const DEPTH: u8 = 16;
     const TABLE_DEPTH: u8 = 6;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
@@ -99,8 +111,34 @@ impl TwoPlayerGame for Position {
         moves.first().copied().filter(|action| *action == Action::PASS)
     }
 
+    /// A cell can be entered and has no, little or much dirt; or it cannot be entered, and a player is there or
+    /// not.
     fn planes(&self) -> Planes {
-        planes::planes(self)
+        let (own, other) = (self.mover, self.mover.other());
+        let places = [own, other].map(|side| self.place(side));
+        let mut bits = [0; 3];
+        for (board, centre) in (0..).zip(places) {
+            for row in 0..WIDE {
+                for column in 0..WIDE {
+                    let cell = 1 << LAYOUT.cell(board, row, column);
+                    let on_map = |from: u8, by: u8| (from + by).checked_sub(REACH).filter(|at| *at < self.size);
+                    let place = on_map(centre.row, row).zip(on_map(centre.column, column));
+                    let place = place.map(|(row, column)| Place { row, column });
+                    let Some(place) = place.filter(|place| self.is_free(*place)) else {
+                        bits[2] |= cell;
+                        bits[0] |= if place.is_some_and(|place| places.contains(&place)) { cell } else { 0 };
+                        continue;
+                    };
+                    let dirt = self.dirt(place);
+                    bits[0] |= if dirt > 0 { cell } else { 0 };
+                    bits[1] |= if dirt > LITTLE { cell } else { 0 };
+                }
+            }
+        }
+        let lead = self.score(own).cast_signed() - self.score(other).cast_signed();
+        let leads = i32::from(LEADS);
+        let lead = (lead * (leads + 1) / (self.rest.cast_signed() + 1)).clamp(-leads, leads);
+        Planes { bits, phase: (lead + leads).to_le_bytes()[0], stage: 0 }
     }
 
     fn options() -> Vec<GameOption> {

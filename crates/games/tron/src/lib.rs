@@ -18,7 +18,6 @@
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
-//! | `planes` | a position as patterns see it |
 //! | [`game`] | the game as the rest of the program knows it |
 
 mod chain;
@@ -29,7 +28,6 @@ pub mod generator;
 pub mod map;
 pub mod notation;
 mod picture;
-mod planes;
 pub mod positions;
 pub mod recording;
 pub mod rules;

@@ -48,7 +48,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("right", "3"),
     ("pass", "5"),
 ];
-/// How actions are typed.
+/// The way to type actions, for the help.
 pub const HELP: &str = "0 or w or up, 1 or s or down, 2 or a or left, 3 or d or right move there.
 G and B are the players, > marks the last to move, g and b trails, # obstacles;
 1 to 9 dirt, + more than that.";
@@ -78,7 +78,7 @@ pub fn picture(position: &Position, last: Option<(&Position, Action)>) -> Pictur
     picture
 }
 
-/// What an action does, in a sentence.
+/// The result of an action, in a sentence.
 pub fn account(position: &Position, action: Action) -> String {
     let (side, mover) = (position.mover, position.mover.colour());
     if action == Action::PASS {
