@@ -18,9 +18,10 @@
 #[allow(dead_code)]
 mod goals;
 
+use boardbots_game::measure::Measured;
 use boardbots_game::player::{Info, Player, Think};
 use boardbots_game::state::{Answer, Choice, GameState};
-use boardbots_tournament::bench::games::Subject;
+use boardbots_tournament::bench::searches::{begin, player};
 use goals::{Wanted, median};
 use std::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -56,13 +57,13 @@ struct Found {
 
 /// The game's measured bot with some threads, made anew for another depth.
 struct Bot {
-    game: Subject,
+    game: &'static dyn Measured,
     threads: usize,
     made: Option<(u8, Box<dyn Player>)>,
 }
 
 impl Bot {
-    const fn new(game: Subject, threads: usize) -> Self {
+    const fn new(game: &'static dyn Measured, threads: usize) -> Self {
         Self { game, threads, made: None }
     }
 
@@ -70,9 +71,9 @@ impl Bot {
     fn search(&mut self, state: &dyn GameState, depth: u8, start: impl FnOnce()) -> Found {
         let made = self.made.take().filter(|(other, _)| *other == depth);
         let options = format!(",threads={}", self.threads);
-        let make = || (depth, self.game.player(self.game.scale().bot, &options, Some(depth)));
+        let make = || (depth, player(self.game, self.game.scale().bot, &options, Some(depth)));
         let player = self.made.insert(made.unwrap_or_else(make)).1.as_mut();
-        Subject::begin(player, state, 0);
+        begin(player, state, 0);
         let value = Cell::new(0);
         let report = |info: Info<'_>| {
             if let Info::Iteration { value: found, .. } = info {
@@ -97,7 +98,7 @@ struct Neighbour {
 
 impl Neighbour {
     /// `threads`: of its bot; `start`: what its searches wait for.
-    fn new(game: Subject, threads: usize, start: Arc<Barrier>) -> Self {
+    fn new(game: &'static dyn Measured, threads: usize, start: Arc<Barrier>) -> Self {
         let ((positions, asked), (answered, found)) = (channel::<(Box<dyn GameState>, u8)>(), channel());
         // It ends with the channel.
         std::thread::spawn(move || {
@@ -153,7 +154,7 @@ impl Figures {
 }
 
 impl Bench {
-    fn new(game: Subject, threads: usize) -> Self {
+    fn new(game: &'static dyn Measured, threads: usize) -> Self {
         let start = Arc::new(Barrier::new(threads));
         Self {
             one: Bot::new(game, 1),
@@ -263,10 +264,10 @@ fn main() {
     );
     let mut summaries = Vec::new();
     for (name, depths) in games {
-        let game: Subject = name.parse().unwrap_or_else(|error| panic!("{error}"));
+        let game: &'static dyn Measured = boardbots_catalog::part(name).unwrap_or_else(|error| panic!("{error}")).1;
         let mut bench = Bench::new(game, threads);
         let mut found = [Vec::new(), Vec::new()];
-        for (number, state) in game.measured.positions().iter().enumerate().take(most) {
+        for (number, state) in game.positions().iter().enumerate().take(most) {
             for (kind, depth) in bench.depths(state.as_ref(), depths).into_iter().enumerate() {
                 let Some(depth) = depth else { continue };
                 let of = bench.figures(state.as_ref(), depth, runs[kind]);

@@ -2,8 +2,8 @@
 
 use crate::exit::Failure;
 use crate::output::{self, object};
-use boardbots_game::measure::Count;
-use boardbots_tournament::bench::games::Subject;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::measure::{Count, Measured};
 use boardbots_tournament::bench::searches::{self, Growth, Perft, Plan, Row, Sheet};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -21,8 +21,8 @@ every machine; the one of this version stands in benches/signature.";
 #[command(after_help = SIGNATURE)]
 pub struct Args {
     /// Bench only this game [default: every game with a searching bot]
-    #[arg(long, value_name = "NAME")]
-    game: Option<Subject>,
+    #[arg(long, value_name = "NAME", value_parser = game)]
+    game: Option<&'static dyn Measured>,
 
     /// Search to this depth instead of each game's own
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
@@ -43,6 +43,11 @@ pub struct Args {
     /// Print only the signature
     #[arg(long, conflicts_with_all = ["game", "depth", "deep", "tree", "json"])]
     signature: bool,
+}
+
+/// The game of this name.
+pub fn game(name: &str) -> Result<&'static dyn Measured, Invalid> {
+    boardbots_catalog::part(name).map(|(_, game)| game)
 }
 
 /// Runs the bench and prints it, game by game.
@@ -88,7 +93,7 @@ fn ratio(nodes: u64, minimal: u64) -> f64 {
 
 fn text(sheet: &Sheet) -> String {
     let Sheet { game, positions, rows, perft, tree } = sheet;
-    let mut text = format!("{game}: {positions} positions, depth in {}\n", game.scale().unit);
+    let mut text = format!("{}: {positions} positions, depth in {}\n", game.name(), game.scale().unit);
     // Writing to a string does not fail.
     let _ = writeln!(text, "depth         nodes    seconds  million/s  ms/position");
     for row in rows {

@@ -1,10 +1,12 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
+use crate::bench::game;
 use crate::exit::Failure;
 use crate::output::{self, object};
 use boardbots_base::span::Span;
+use boardbots_game::measure::Measured;
 use boardbots_tournament::bench::calibration::{Calibration, Row, Terms, calibrate};
-use boardbots_tournament::bench::games::Subject;
+use boardbots_tournament::bench::searches::games as asked;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -16,8 +18,8 @@ const LIMIT: Span = Span(Duration::from_secs(1));
 #[derive(clap::Args)]
 pub struct Args {
     /// Calibrate only this game [default: every game with a searching bot]
-    #[arg(long, value_name = "NAME")]
-    game: Option<Subject>,
+    #[arg(long, value_name = "NAME", value_parser = game)]
+    game: Option<&'static dyn Measured>,
 
     /// Size of the maps (rows and columns), 6 to 80, for games with maps of several sizes [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
@@ -53,18 +55,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.limit.0.is_zero() {
         return Err(Failure::usage("--limit is the time for a decision; write more than 0, like 500ms"));
     }
-    if args.size.is_some() && args.game.is_some_and(|game| game.measured.usual_size().is_none()) {
-        let sized = Subject::all().into_iter().filter(|game| game.measured.usual_size().is_some());
-        let sized: Vec<&str> = sized.map(Subject::name).collect();
+    if args.size.is_some() && args.game.is_some_and(|game| game.usual_size().is_none()) {
+        let sized: Vec<&str> = asked(None).filter(|game| game.usual_size().is_some()).map(Measured::name).collect();
         let problem =
             format!("--size is for the maps of {}; the other games have boards of their own", sized.join(", "));
         return Err(Failure::usage(problem));
     }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
-    for game in Subject::all().into_iter().filter(|game| args.game.is_none_or(|only| only.name() == game.name())) {
+    for game in asked(args.game) {
         let terms = Terms {
             game,
-            size: game.measured.usual_size().map(|usual| args.size.unwrap_or(usual)),
+            size: game.usual_size().map(|usual| args.size.unwrap_or(usual)),
             limit: args.limit.0,
             budget: Duration::from_secs(args.seconds.into()),
             instances: args.instances.into(),
@@ -115,8 +116,9 @@ fn heading(terms: &Terms) -> String {
     let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let map = size.map_or_else(String::new, |size| format!(" on maps of {size} x {size}"));
     format!(
-        "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n\
+        "{}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n\
          depth  decisions    mean ms     p50 ms     p99 ms   p99.9 ms     max ms\n",
+        game.name(),
         plural(*instances, "player"),
         plural(*threads, "thread"),
         Span(*limit)
@@ -139,12 +141,12 @@ fn line(Row { depth, times, in_time }: &Row, again: bool) -> String {
 }
 
 /// What came out.
-fn verdict(game: Subject, found: &Calibration) -> String {
+fn verdict(game: &dyn Measured, found: &Calibration) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     match found.chosen() {
         Some(Row { depth, times, .. }) => {
-            let _ = writeln!(text, "{game}: depth {depth} {}", game.scale().unit);
+            let _ = writeln!(text, "{}: depth {depth} {}", game.name(), game.scale().unit);
             if !found.firm() {
                 let count = times.count();
                 let _ = writeln!(
@@ -154,7 +156,7 @@ fn verdict(game: Subject, found: &Calibration) -> String {
             }
         }
         None => {
-            let _ = writeln!(text, "{game}: no depth is in time");
+            let _ = writeln!(text, "{}: no depth is in time", game.name());
         }
     }
     match (found.loaded(), found.waited) {

@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::output;
+use boardbots_catalog::{Converse, part, parts};
 use boardbots_tournament::engine;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, BufReader};
@@ -25,7 +26,7 @@ pub struct Args {
 
 /// The games that have the protocol.
 fn games() -> PossibleValuesParser {
-    boardbots_catalog::engines().map(|(name, _)| name).collect::<Vec<_>>().into()
+    parts::<Converse>().map(|(name, _)| name).collect::<Vec<_>>().into()
 }
 
 /// Answers the lines of stdin until the last.
@@ -33,8 +34,7 @@ fn games() -> PossibleValuesParser {
 /// # Errors
 /// [`Failure::usage`] for a game that is not there; [`Failure::configuration`] if stdout cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
-    let (name, engine) = found.ok_or_else(|| Failure::usage("no such game"))?;
+    let (name, engine) = part::<Converse>(&args.game).map_err(Failure::usage)?;
     let done = engine::run(name, engine(), BufReader::new(io::stdin()), output::conversation());
     done.map_err(|error| Failure::configuration(format!("stdout: {error}")))
 }

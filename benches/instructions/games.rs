@@ -27,8 +27,8 @@ const ANSWERS: usize = 100;
 
 /// All pieces of this file. A new game of the catalogue has its pieces without a line here.
 pub fn pieces() -> Vec<Piece> {
-    let searches = boardbots_catalog::measured()
-        .map(|game| Piece::new(format!("search-{}", game.name()), move || searches_of(game)));
+    let searches =
+        boardbots_catalog::parts().map(|(name, game)| Piece::new(format!("search-{name}"), move || searches_of(game)));
     let choices = boardbots_catalog::all()
         .map(|game| Piece::new(format!("choices-{}", game.name()), move || choices_of(game.game())));
     let steps = boardbots_catalog::at_tables().into_iter();

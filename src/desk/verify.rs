@@ -3,7 +3,9 @@
 use crate::exit::{Exit, Failure};
 use crate::output;
 use boardbots_base::input;
-use boardbots_tournament::verify::{Fault, Recorded, Tally, verify};
+use boardbots_catalog::part;
+use boardbots_game::recording::Recordings;
+use boardbots_tournament::verify::{Fault, Tally, verify};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -11,8 +13,8 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(value_name = "GAME")]
-    game: Recorded,
+    #[arg(value_name = "GAME", value_parser = part::<Recordings>)]
+    game: (&'static str, Recordings),
 
     /// Recordings as uncompressed JSON lines; - is standard input [default: -]
     #[arg(value_name = "FILE")]
@@ -29,26 +31,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let files: &[PathBuf] = if args.files.is_empty() { &input } else { &args.files };
     let mut total = Tally::default();
     for file in files {
-        let tally = replay(args.game, file)?;
+        let tally = replay(args.game.1, file)?;
         total.games += tally.games;
         total.counts += tally.counts;
         total.positions += tally.positions;
     }
     let Tally { games, counts, positions } = total;
     let report =
-        format!("{}: as recorded: {games} games, {counts} counts of moves, {positions} positions\n", args.game.name);
+        format!("{}: as recorded: {games} games, {counts} counts of moves, {positions} positions\n", args.game.0);
     output::text(&report)
 }
 
 /// Replays one file.
-fn replay(game: Recorded, file: &Path) -> Result<Tally, Failure> {
+fn replay(recordings: Recordings, file: &Path) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     let unusable = |problem: &dyn std::fmt::Display| Failure::configuration(format!("{}: {problem}", file.display()));
     let done = if file.as_os_str() == "-" {
-        verify(game, io::stdin().lock(), &mut tally)
+        verify(recordings, io::stdin().lock(), &mut tally)
     } else {
         let input = input::open(file).map_err(|error| unusable(&error))?;
-        verify(game, BufReader::new(input), &mut tally)
+        verify(recordings, BufReader::new(input), &mut tally)
     };
     done.map_err(|error| {
         let exit = match error.fault {

@@ -11,11 +11,13 @@ use boardbots_battletech::notation::files::File;
 use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
 use boardbots_battletech::player::memory::Memory;
 use boardbots_battletech::simulator::record::Record;
+use boardbots_catalog::{Converse, part, parts};
 use boardbots_client::desconecta4::{GameConf, Mode, Nick};
 use boardbots_client::server::Server;
 use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
+use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
 use boardbots_game::two_player::TwoPlayerGame as _;
 use boardbots_ops::settings::File as SettingsFile;
@@ -28,7 +30,7 @@ use boardbots_tournament::matches::{
     account::{self, Decision},
     joint, record as matches,
 };
-use boardbots_tournament::verify::{Recorded, Tally, verify};
+use boardbots_tournament::verify::{Tally, verify};
 use boardbots_tournament::{engine, report, tuning};
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
@@ -140,9 +142,9 @@ fn notations() -> Vec<Reader> {
     let (maps, scenarios) = sample::grids();
     readers.push(text(("grid map", 40), maps, |text| moving_ai::map(text).is_ok()));
     readers.push(text(("grid scenarios", 40), scenarios, |text| moving_ai::scenarios(text).is_ok()));
-    for game in Recorded::all() {
-        let read = move |bytes: &[u8]| verify(game, Cursor::new(bytes), &mut Tally::default()).is_ok();
-        readers.push(bytes((game.name, 10), sample::recorded(game.name), read));
+    for (name, recordings) in parts::<Recordings>() {
+        let read = move |bytes: &[u8]| verify(recordings, Cursor::new(bytes), &mut Tally::default()).is_ok();
+        readers.push(bytes((name, 10), sample::recorded(name), read));
     }
     readers
 }
@@ -332,7 +334,7 @@ fn commands() -> Vec<Reader> {
 
 /// Whether a conversation about a game comes to its end.
 fn conversation(game: &str, input: Vec<u8>) -> bool {
-    let (name, engine) = boardbots_catalog::engines().find(|(name, _)| *name == game).expect("a game");
+    let (name, engine) = part::<Converse>(game).expect("a game");
     engine::run(name, engine(), Cursor::new(input), io::sink()).is_ok()
 }
 

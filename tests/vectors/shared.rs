@@ -62,8 +62,8 @@ pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<(usize, T)>
 pub fn replay(game: &str, name: &str) {
     let Some(text) = read(name) else { return };
     let mut tally = Tally::default();
-    let game = game.parse().expect("a game with recordings");
-    verify(game, text.as_bytes(), &mut tally).unwrap_or_else(|error| panic!("{name}:{error}"));
+    let (_, recordings) = boardbots_catalog::part(game).expect("a game with recordings");
+    verify(recordings, text.as_bytes(), &mut tally).unwrap_or_else(|error| panic!("{name}:{error}"));
     assert_eq!(tally.games + tally.counts, text.lines().count() as u64, "{name}");
     println!("{tally:?}");
 }

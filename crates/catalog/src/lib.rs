@@ -23,8 +23,8 @@ macro_rules! games {
         // One list for each part of the program, so that the linker can leave out what a small build does not use.
         static GAMES: &[&dyn Game] = &[$(<$game as Listed>::GAME),+];
         static ENGINES: &[Named<Option<Converse>>] = &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
-        static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
-        static LEARNING: &[Option<&dyn Learning>] = &[$(<$game as Listed>::LEARNING),+];
+        static MEASURED: &[Named<Option<&dyn Measured>>] = &[$((<$game as Listed>::NAME, <$game as Listed>::MEASURED)),+];
+        static LEARNING: &[Named<Option<&dyn Learning>>] = &[$((<$game as Listed>::NAME, <$game as Listed>::LEARNING)),+];
         static TERMINALS: &[Named<InTerminal>] = &[$((<$game as Listed>::NAME, <$game as Listed>::TERMINAL)),+];
         static PAGES: &[&[Page]] = &[$(<$game as Listed>::PAGES),+];
         static RECORDED: &[Named<Option<Recordings>>] =
@@ -40,8 +40,8 @@ macro_rules! games {
 
 /// Something of a game, beside the game's name.
 type Named<T> = (&'static str, T);
-/// Begins a conversation in the engine protocol.
-type Converse = fn() -> Box<dyn Engine>;
+/// The beginning of a conversation in the engine protocol.
+pub type Converse = fn() -> Box<dyn Engine>;
 /// A game in the terminal; if it is not played there, where it is.
 type InTerminal = Result<&'static dyn Terminal, &'static str>;
 
@@ -49,8 +49,8 @@ type InTerminal = Result<&'static dyn Terminal, &'static str>;
 struct Added {
     game: &'static dyn Game,
     engine: Named<Option<Converse>>,
-    measured: Option<&'static dyn Measured>,
-    learning: Option<&'static dyn Learning>,
+    measured: Named<Option<&'static dyn Measured>>,
+    learning: Named<Option<&'static dyn Learning>>,
     terminal: Named<InTerminal>,
     pages: &'static [Page],
     recorded: Named<Option<Recordings>>,
@@ -68,8 +68,8 @@ pub fn add<G: Listed>() {
     let added = Added {
         game: G::GAME,
         engine: (G::NAME, G::ENGINE),
-        measured: G::MEASURED,
-        learning: G::LEARNING,
+        measured: (G::NAME, G::MEASURED),
+        learning: (G::NAME, G::LEARNING),
         terminal: (G::NAME, G::TERMINAL),
         pages: G::PAGES,
         recorded: (G::NAME, G::RECORDINGS),
@@ -191,24 +191,59 @@ pub fn pages() -> impl Iterator<Item = &'static Page> {
     listed(PAGES, |added| added.pages).flatten()
 }
 
-/// The games with the engine protocol: their names, and how a conversation begins.
-pub fn engines() -> impl Iterator<Item = (&'static str, fn() -> Box<dyn Engine>)> {
-    listed(ENGINES, |added| added.engine).filter_map(|(name, engine)| Some((name, engine?)))
+/// A part that not all games have.
+pub trait Part: Sized {
+    /// A game with it, for the error that there is none.
+    const OWNER: &'static str;
+
+    /// The part of each game, by the game's name.
+    fn listed() -> impl Iterator<Item = (&'static str, Option<Self>)>;
 }
 
-/// The games that are measured.
-pub fn measured() -> impl Iterator<Item = &'static dyn Measured> {
-    listed(MEASURED, |added| added.measured).flatten()
+impl Part for Converse {
+    const OWNER: &'static str = "game with the engine protocol";
+
+    fn listed() -> impl Iterator<Item = (&'static str, Option<Self>)> {
+        listed(ENGINES, |added| added.engine)
+    }
 }
 
-/// The games of which an evaluation can be learned.
-pub fn learning() -> impl Iterator<Item = &'static dyn Learning> {
-    listed(LEARNING, |added| added.learning).flatten()
+impl Part for &'static dyn Measured {
+    const OWNER: &'static str = "game that is measured";
+
+    fn listed() -> impl Iterator<Item = (&'static str, Option<Self>)> {
+        listed(MEASURED, |added| added.measured)
+    }
 }
 
-/// The games with recordings, by their names.
-pub fn recorded() -> impl Iterator<Item = (&'static str, Recordings)> {
-    listed(RECORDED, |added| added.recorded).filter_map(|(name, recordings)| Some((name, recordings?)))
+impl Part for &'static dyn Learning {
+    const OWNER: &'static str = "game that can be learned";
+
+    fn listed() -> impl Iterator<Item = (&'static str, Option<Self>)> {
+        listed(LEARNING, |added| added.learning)
+    }
+}
+
+impl Part for Recordings {
+    const OWNER: &'static str = "game with recordings";
+
+    fn listed() -> impl Iterator<Item = (&'static str, Option<Self>)> {
+        listed(RECORDED, |added| added.recorded)
+    }
+}
+
+/// The games that have this part, by their names.
+pub fn parts<T: Part>() -> impl Iterator<Item = (&'static str, T)> {
+    T::listed().filter_map(|(game, part)| Some((game, part?)))
+}
+
+/// The game of this name with its part.
+///
+/// # Errors
+/// Which games have it.
+pub fn part<T: Part>(name: &str) -> Result<(&'static str, T), Invalid> {
+    let unknown = || Invalid::unknown(T::OWNER, name, parts::<T>().map(|(game, _)| game));
+    parts().find(|(game, _)| *game == name).ok_or_else(unknown)
 }
 
 /// All games that are played at tables.

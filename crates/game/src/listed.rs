@@ -134,9 +134,6 @@ pub struct Seen {
 /// A game of which an evaluation can be learned. The same network, seed and terms lead to the same games on every
 /// machine.
 pub trait Learning: Sync {
-    /// The game's name.
-    fn name(&self) -> &'static str;
-
     /// The cells of its positions.
     fn layout(&self) -> Layout;
 

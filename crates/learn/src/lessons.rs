@@ -55,10 +55,6 @@ mod tests {
     struct Turns(usize);
 
     impl Learning for Turns {
-        fn name(&self) -> &'static str {
-            "turns"
-        }
-
         fn layout(&self) -> Layout {
             unreachable!()
         }

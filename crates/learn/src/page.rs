@@ -143,9 +143,10 @@ fn figure(key: &str, title: &str, description: &str, content: &str, html: &mut S
 mod tests {
     use super::super::plan::{Plan, sample};
     use super::*;
+    use boardbots_game::listed::Learning;
 
     fn run(points: Vec<Point>) -> String {
-        let name = boardbots_catalog::learning().next().expect("a game").name();
+        let name = boardbots_catalog::parts::<&dyn Learning>().next().expect("a game").0;
         let mut student = Student::new(Plan { seed: 3, ..sample(name) }).expect("a plan");
         student.points = points;
         page(&student, "boardbots learn <b>")

@@ -76,9 +76,7 @@ impl Plan {
 /// # Errors
 /// No evaluation of it can be learned; of which one can.
 pub fn find(name: &str) -> Result<&'static dyn Learning, Invalid> {
-    boardbots_catalog::learning().find(|game| game.name() == name).ok_or_else(|| {
-        Invalid::unknown("game that can be learned", name, boardbots_catalog::learning().map(Learning::name))
-    })
+    boardbots_catalog::part(name).map(|(_, learning)| learning)
 }
 
 #[cfg(test)]

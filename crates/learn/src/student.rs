@@ -64,7 +64,7 @@ impl Student {
     /// What it has learned so far.
     #[must_use]
     pub fn network(&self) -> Network {
-        self.regression.network(self.game.name())
+        self.regression.network(&self.plan.game)
     }
 
     /// Goes on behind a generation that was played before.
@@ -178,28 +178,28 @@ mod tests {
 
     #[test]
     fn every_game_is_learned_alike_on_any_number_of_threads_and_after_any_interruption() {
-        for game in boardbots_catalog::learning() {
-            let plan = sample(game.name());
+        for (name, _) in boardbots_catalog::parts::<&dyn Learning>() {
+            let plan = sample(name);
             let mut whole = Student::new(plan.clone()).expect("a plan");
             let played = run(&mut whole, 4, 2);
             assert_eq!(whole.done(), 4);
-            assert!(whole.network().weights.iter().any(|weight| *weight != 0), "{}", game.name());
+            assert!(whole.network().weights.iter().any(|weight| *weight != 0), "{name}");
             let checks: Vec<u64> = played.iter().map(|played| played.check.map_or(0, |tally| tally.games())).collect();
             assert_eq!(checks, [0, 4, 0, 4]);
             for known in 0..4 {
                 let mut other = Student::new(plan.clone()).expect("a plan");
                 played[..known].iter().for_each(|generation| other.take(generation).expect("the next"));
-                assert_eq!(run(&mut other, 4, 1), played[known..], "{}", game.name());
+                assert_eq!(run(&mut other, 4, 1), played[known..], "{name}");
                 assert_eq!((other.network(), &other.points), (whole.network(), &whole.points));
             }
             let other = &mut Student::new(Plan { seed: 8, ..plan }).expect("a plan");
-            assert_ne!(run(other, 4, 1), played, "{}: the seed counts", game.name());
+            assert_ne!(run(other, 4, 1), played, "{name}: the seed counts");
         }
     }
 
     #[test]
     fn what_does_not_follow_is_told() {
-        let plan = sample(boardbots_catalog::learning().next().expect("a game").name());
+        let plan = sample(boardbots_catalog::parts::<&dyn Learning>().next().expect("a game").0);
         let played = run(&mut Student::new(plan.clone()).expect("a plan"), 2, 2);
         let told = |change: fn(&mut Generation)| {
             let mut changed = played[0].clone();

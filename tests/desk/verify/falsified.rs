@@ -1,7 +1,9 @@
 //! Records with one thing changed are found, and nothing that can be written makes it panic.
 
 use crate::verify::records;
-use boardbots_tournament::verify::{Difference, Fault, Recorded, Tally, VerifyError, verify};
+use boardbots_catalog::{part, parts};
+use boardbots_game::recording::Recordings;
+use boardbots_tournament::verify::{Difference, Fault, Tally, VerifyError, verify};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -10,7 +12,7 @@ type Change<'a> = &'a dyn Fn(&mut Value);
 
 fn replay(game: &str, text: &str) -> Result<Tally, VerifyError> {
     let mut tally = Tally::default();
-    verify(game.parse::<Recorded>().expect("a game"), text.as_bytes(), &mut tally).map(|()| tally)
+    verify(part(game).expect("a game").1, text.as_bytes(), &mut tally).map(|()| tally)
 }
 
 /// What differs in a record, which must be the second line.
@@ -24,9 +26,9 @@ fn difference(game: &str, record: &Value) -> Difference {
 
 #[test]
 fn what_was_recorded_is_borne_out() {
-    for game in Recorded::all() {
-        let lines: Vec<String> = (0..20).map(|seed| records::of(game.name, seed).to_string()).collect();
-        let tally = replay(game.name, &(lines.join("\n\n") + "\n")).unwrap_or_else(|error| panic!("{error}"));
+    for (game, _) in parts::<Recordings>() {
+        let lines: Vec<String> = (0..20).map(|seed| records::of(game, seed).to_string()).collect();
+        let tally = replay(game, &(lines.join("\n\n") + "\n")).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((tally.games, tally.counts), (20, 0));
         assert!(tally.positions > 200, "{tally:?}");
     }
@@ -176,9 +178,9 @@ fn what_is_no_record_is_said_with_its_line() {
 fn garbage_is_no_reason_to_panic() {
     let mut rng = Rng::with_seed(9);
     let mut wrong = 0;
-    for game in Recorded::all() {
+    for (game, recordings) in parts::<Recordings>() {
         for seed in 0..300 {
-            let mut bytes = records::of(game.name, seed % 5).to_string().into_bytes();
+            let mut bytes = records::of(game, seed % 5).to_string().into_bytes();
             for _ in 0..rng.usize(1..4) {
                 let at = rng.usize(0..bytes.len());
                 match rng.u8(0..3) {
@@ -187,7 +189,7 @@ fn garbage_is_no_reason_to_panic() {
                     _ => bytes.insert(at, bytes[at]),
                 }
             }
-            wrong += u32::from(verify(game, bytes.as_slice(), &mut Tally::default()).is_err());
+            wrong += u32::from(verify(recordings, bytes.as_slice(), &mut Tally::default()).is_err());
         }
     }
     // Spaces between words and names nobody compares can change.

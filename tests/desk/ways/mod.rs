@@ -2,6 +2,8 @@
 
 use boardbots_catalog as games;
 use boardbots_game::game::Game;
+use boardbots_game::measure::Measured;
+use boardbots_game::recording::Recordings;
 use boardbots_game::terminal::Terminal;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -181,15 +183,15 @@ fn every_game_is_played_in_every_way_that_it_has() {
         for way in WAYS {
             let has = match way {
                 Way::Terminal => in_terminal.is_ok(),
-                Way::Engine => games::engines().any(|(other, _)| other == name),
+                Way::Engine => games::part::<games::Converse>(name).is_ok(),
                 Way::Table => game.has_tables(),
                 Way::Match => game.players() > 1,
                 Way::Tune => game
                     .parameters("strong")
                     .or_else(|| game.parameters("default"))
                     .is_some_and(|all| !all.table.is_empty()),
-                Way::Bench | Way::Calibrate => games::measured().any(|other| other.name() == name),
-                Way::Verify => games::recorded().any(|(other, _)| other == name),
+                Way::Bench | Way::Calibrate => games::part::<&dyn Measured>(name).is_ok(),
+                Way::Verify => games::part::<Recordings>(name).is_ok(),
             };
             if let Some(why) = lacks(name, way) {
                 assert!(!has, "{name} has {way:?}, although {why}");

@@ -10,7 +10,7 @@ fn a_depth_comes_out_for_every_game() {
     let report = json(&["calibrate", "--seconds", "1", "--limit", "10m", "--instances", "2", "--json"]);
     let games: Vec<&str> =
         report["games"].as_array().expect("games").iter().filter_map(|game| game["game"].as_str()).collect();
-    assert_eq!(games, boardbots_catalog::measured().map(Measured::name).collect::<Vec<_>>());
+    assert_eq!(games, boardbots_catalog::parts::<&dyn Measured>().map(|(name, _)| name).collect::<Vec<_>>());
     for game in report["games"].as_array().expect("games") {
         let depth = game["depth"].as_u64().expect("ten minutes are enough for one ply");
         let rows = game["depths"].as_array().expect("rows");

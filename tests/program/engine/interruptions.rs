@@ -228,7 +228,7 @@ fn every_go_is_answered_once() {
         ("go infinite", "go depth 1"),
         ("go ponder", "go depth 1"),
     ];
-    for (game, _) in boardbots_catalog::engines() {
+    for (game, _) in boardbots_catalog::parts::<boardbots_catalog::Converse>() {
         let mut talk = Talk::with(game);
         // A depth that takes no time, in games with one.
         talk.ask("setoption name Depth value 2");

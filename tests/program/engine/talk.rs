@@ -48,7 +48,7 @@ impl Talk {
     pub fn within(game: &str) -> Self {
         let (theirs, input) = pipe().expect("a pipe");
         let (ours, output) = pipe().expect("a pipe");
-        let (name, engine) = boardbots_catalog::engines().find(|(name, _)| *name == game).expect("a game");
+        let (name, engine) = boardbots_catalog::part::<boardbots_catalog::Converse>(game).expect("a game");
         let thread = thread::spawn(move || engine::run(name, engine(), BufReader::new(theirs), output));
         Self { input: Some(Box::new(input)), output: lines(ours), engine: Engine::Thread(thread) }
     }

@@ -71,10 +71,6 @@ fn found(value: i32) -> i32 {
 }
 
 impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
     fn layout(&self) -> Layout {
         G::LAYOUT.expect("a game of which an evaluation can be learned has a layout")
     }

@@ -11,7 +11,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use boardbots_base::printable::escaped;
-use boardbots_catalog::{self as catalog, Entry};
+use boardbots_catalog as catalog;
 use boardbots_game::game::Game;
 use boardbots_game::listed::Page;
 use flate2::Compression;
@@ -31,9 +31,14 @@ const SUBSTITUTES: [(&str, &str); 3] = [("js", "two_player.js"), ("css", "two_pl
 /// The file with the texts of the language that all texts exist in.
 const ENGLISH: &str = "lang_en.json";
 
+/// The files of all games, and those that they share.
+fn pages() -> impl Iterator<Item = &'static Page> {
+    SHARED.iter().chain(catalog::pages())
+}
+
 /// All files, by their names.
 static FILES: LazyLock<BTreeMap<String, File>> =
-    LazyLock::new(|| shelve(SHARED.iter().chain(catalog::pages()), catalog::all().map(Entry::game)));
+    LazyLock::new(|| shelve(pages(), catalog::all().map(catalog::Entry::game)));
 
 /// The files by their names. The texts of a language are one file; a text that a language lacks is English there, and
 /// what a game itself says of its name and rules is its English where it has no other.
@@ -241,7 +246,7 @@ mod tests {
     #[test]
     fn names_are_unique_but_for_words() {
         let mut names = BTreeSet::new();
-        for page in SHARED.iter().chain(catalog::pages()) {
+        for page in pages() {
             assert!(names.insert(page.name) || page.name.starts_with("lang_"), "{} is there twice", page.name);
         }
     }
@@ -249,7 +254,7 @@ mod tests {
     #[test]
     fn words_of_all_games_are_one_object() {
         let mut languages: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
-        for page in SHARED.iter().chain(catalog::pages()).filter(|page| page.name.starts_with("lang_")) {
+        for page in pages().filter(|page| page.name.starts_with("lang_")) {
             let part = File::of(page).words();
             assert!(!part.is_empty());
             for (key, value) in part {

@@ -6,9 +6,9 @@
 //! percentile stays under half of the time limit. The other half is for what a quiet
 //! machine does not show: heat, other programs, the way to the server.
 
-use super::games::Subject;
 use super::practice::Practice;
 use super::samples::{ENOUGH, Samples};
+use boardbots_game::measure::Measured;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
@@ -23,10 +23,10 @@ const TURN: u32 = 40;
 const LOADED: f64 = 0.02;
 
 /// What to measure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Terms {
     /// The game.
-    pub game: Subject,
+    pub game: &'static dyn Measured,
     /// Rows and columns of maps, in games that have such of several sizes.
     pub size: Option<u8>,
     /// Time for a decision.
@@ -216,11 +216,12 @@ fn parse(statistics: &str) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::searches::games;
     use super::*;
 
     #[test]
     fn a_depth_in_time_is_found() {
-        for game in Subject::all() {
+        for game in games(None) {
             let budget = Duration::from_millis(400);
             let terms = Terms { game, size: Some(10), limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
             let mut told: Vec<(u8, usize)> = Vec::new();
@@ -242,7 +243,7 @@ mod tests {
     fn where_nothing_is_in_time_there_is_no_depth() {
         let (limit, budget) = (Duration::ZERO, Duration::from_millis(50));
         let found = calibrate(
-            &Terms { game: Subject::all()[0], size: Some(10), limit, budget, instances: 1, threads: 1 },
+            &Terms { game: games(None).next().unwrap(), size: Some(10), limit, budget, instances: 1, threads: 1 },
             |_| (),
         );
         assert_eq!((found.depth, found.rows.len(), found.rows[0].in_time), (None, 1, false));

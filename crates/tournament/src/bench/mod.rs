@@ -3,14 +3,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`games`] | the games that are measured |
 //! | [`searches`] | fixed searches of every game, and their signature |
 //! | [`calibration`] | the deepest search whose slowest decisions are in time |
 //! | [`practice`] | games played for their decisions |
 //! | [`samples`] | times of decisions: mean, percentiles |
 
 pub mod calibration;
-pub mod games;
 pub mod practice;
 pub mod samples;
 pub mod searches;

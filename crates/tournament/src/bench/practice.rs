@@ -1,14 +1,14 @@
 //! Games played for their decisions, one after another for ever.
 
-use super::games::Subject;
-use boardbots_game::measure::Practice as Manner;
+use super::searches::player;
+use boardbots_game::measure::{Measured, Practice as Manner};
 use boardbots_game::player::{Begin, Player, Stop, Think};
 use boardbots_game::state::{Answer, Choice, GameState, Log, Seat};
 use fastrand::Rng;
 
 /// A player in the midst of a game, whose turn it is.
 pub struct Practice {
-    subject: Subject,
+    game: &'static dyn Measured,
     size: Option<u8>,
     manner: Manner,
     state: Box<dyn GameState>,
@@ -25,22 +25,22 @@ pub struct Practice {
 impl Practice {
     /// A player that searches this deep with this many threads.
     #[must_use]
-    pub fn new(subject: Subject, size: Option<u8>, depth: u8, threads: usize, seed: u64) -> Self {
-        let manner = subject.measured.practice();
+    pub fn new(game: &'static dyn Measured, size: Option<u8>, depth: u8, threads: usize, seed: u64) -> Self {
+        let manner = game.practice();
         let mut rng = Rng::with_seed(seed);
-        let seats = subject.measured.players();
+        let seats = game.players();
         let other = |seat: usize| {
             let depth = (manner.depth > 0).then(|| depth.min(manner.depth));
-            subject.player(manner.others[seat % manner.others.len()], "", depth)
+            player(game, manner.others[seat % manner.others.len()], "", depth)
         };
         let mut practice = Self {
-            state: subject.measured.game(size, rng.u64(..)),
-            subject,
+            state: game.game(size, rng.u64(..)),
+            game,
             size,
             manner,
             seat: 0,
             decisions: 0,
-            bot: subject.player(subject.scale().bot, &format!(",threads={threads}"), Some(depth)),
+            bot: player(game, game.scale().bot, &format!(",threads={threads}"), Some(depth)),
             others: (0..seats).map(other).collect(),
             decided: None,
             legal: Vec::new(),
@@ -77,7 +77,7 @@ impl Practice {
 
     fn begin(&mut self) {
         loop {
-            self.state = self.subject.measured.game(self.size, self.rng.u64(..));
+            self.state = self.game.game(self.size, self.rng.u64(..));
             let seats = u8::try_from(self.others.len()).expect("few seats");
             self.seat = self.rng.u8(0..seats).into();
             self.decisions = 0;
@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn a_player_is_always_to_decide_in_a_running_game() {
-        for subject in Subject::all() {
-            let mut practice = Practice::new(subject, None, 1, 1, 7);
+        for (subject, game) in boardbots_catalog::parts::<&dyn Measured>() {
+            let mut practice = Practice::new(game, None, 1, 1, 7);
             let (mut games, mut last) = (0, 0);
             for _ in 0..400 {
                 assert_eq!(practice.state.turn(), Some(practice.seat), "{subject}");

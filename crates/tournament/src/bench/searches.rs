@@ -5,17 +5,18 @@
 //! make the program faster leaves the signature as it is; a change of what it plays has
 //! another.
 
-use super::games::Subject;
-use boardbots_game::measure::{Count, Scale};
-use boardbots_game::player::{Player, Think};
+use boardbots_catalog::parts;
+use boardbots_game::game::Terms;
+use boardbots_game::measure::{Count, Measured, Scale};
+use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::state::GameState;
 use std::time::{Duration, Instant};
 
 /// What to run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Plan {
     /// Only this game; all without.
-    pub game: Option<Subject>,
+    pub game: Option<&'static dyn Measured>,
     /// Only this depth; the game's own ones without.
     pub depth: Option<u8>,
     /// One more depth of each game, which does not count for the signature.
@@ -25,10 +26,10 @@ pub struct Plan {
 }
 
 /// What came out for one game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Sheet {
     /// The game.
-    pub game: Subject,
+    pub game: &'static dyn Measured,
     /// How many positions were searched.
     pub positions: usize,
     /// One row for each depth.
@@ -73,12 +74,37 @@ pub struct Perft {
 /// those of the sheets.
 pub fn run(plan: Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
     let mut signature = 0;
-    for game in Subject::all().into_iter().filter(|game| plan.game.is_none_or(|only| only.name() == game.name())) {
+    for game in games(plan.game) {
         let sheet = sheet(game, plan);
         signature += sheet.signature();
         report(&sheet);
     }
     signature
+}
+
+/// The game that was asked for, or all of them.
+pub fn games(only: Option<&'static dyn Measured>) -> impl Iterator<Item = &'static dyn Measured> {
+    parts().map(|(_, game)| game).filter(move |game: &&dyn Measured| only.is_none_or(|only| only.name() == game.name()))
+}
+
+/// A bot of the game with these options.
+///
+/// # Panics
+/// If the game does not have it.
+#[must_use]
+pub fn player(game: &dyn Measured, bot: &str, options: &str, depth: Option<u8>) -> Box<dyn Player> {
+    let spec = format!("{}:{bot}{options}", game.name()).parse().expect("a bot of the game");
+    game.bot(&spec, &Terms { depth, ..Terms::default() }).expect("a bot of the game")
+}
+
+/// Has a player begin in the middle of a game, with nothing known of others.
+///
+/// # Panics
+/// If the player is not one of the game.
+pub fn begin(player: &mut dyn Player, state: &dyn GameState, seed: u64) {
+    player.forget();
+    let seat = state.turn().unwrap_or(0);
+    player.begin(&Begin { state, seat, seed, opening: None, names: &[] }).expect("a bot of the game");
 }
 
 /// The rows of a game whose positions `search` searches to a depth: nodes and time.
@@ -95,19 +121,19 @@ fn rows(scale: Scale, plan: Plan, mut search: impl FnMut(u8) -> (u64, Duration))
 }
 
 /// Searches all positions of a game with its default bot.
-fn sheet(game: Subject, plan: Plan) -> Sheet {
-    let (scale, positions) = (game.scale(), game.measured.positions());
+fn sheet(game: &'static dyn Measured, plan: Plan) -> Sheet {
+    let (scale, positions) = (game.scale(), game.positions());
     let rows = rows(scale, plan, |depth| {
-        let mut bot = game.player(scale.bot, "", Some(depth));
+        let mut bot = player(game, scale.bot, "", Some(depth));
         positions.iter().map(|state| search(bot.as_mut(), state.as_ref())).fold((0, Duration::ZERO), add)
     });
     let mut tree = Vec::new();
     for Row { depth, .. } in rows.iter().filter(|_| plan.tree) {
-        let minimal = |state: &dyn GameState| game.measured.minimal_nodes(state, *depth);
+        let minimal = |state: &dyn GameState| game.minimal_nodes(state, *depth);
         let minimal = positions.iter().map(|state| minimal(state.as_ref())).collect::<Option<Vec<u64>>>();
         let Some(minimal) = minimal else { break };
         let visits = |options: &str| {
-            let mut bot = game.player(scale.bot, options, Some(*depth));
+            let mut bot = player(game, scale.bot, options, Some(*depth));
             let nodes = positions.iter().map(|state| search(bot.as_mut(), state.as_ref()).0);
             Visits::of(&nodes.zip(minimal.iter().copied()).collect::<Vec<_>>())
         };
@@ -115,7 +141,7 @@ fn sheet(game: Subject, plan: Plan) -> Sheet {
         tree.push(Growth { depth: *depth, minimal: minimal.iter().sum(), with_table, without_table });
     }
     let clock = Instant::now();
-    let perft = game.measured.perft().map(|count| Perft { count, time: clock.elapsed() });
+    let perft = game.perft().map(|count| Perft { count, time: clock.elapsed() });
     Sheet { game, positions: positions.len(), rows, perft, tree }
 }
 
@@ -125,7 +151,7 @@ fn add(sum: (u64, Duration), one: (u64, Duration)) -> (u64, Duration) {
 
 /// One search from an empty table: nodes and time.
 fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
-    Subject::begin(bot, state, 0);
+    begin(bot, state, 0);
     let clock = Instant::now();
     bot.decide(state, Think::until(&|| false)).expect("the game goes on in all positions");
     (bot.nodes(), clock.elapsed())
@@ -173,21 +199,21 @@ mod tests {
 
     #[test]
     fn the_same_run_has_the_same_signature() {
-        for game in Subject::all() {
+        for (name, game) in parts::<&dyn Measured>() {
             let plan = Plan { game: Some(game), depth: Some(3), ..Plan::default() };
             let mut sheets = Vec::new();
             let signature = run(plan, &mut |sheet| sheets.push(sheet.clone()));
             assert_eq!(sheets.len(), 1);
-            assert_eq!((sheets[0].game.name(), sheets[0].signature()), (game.name(), signature));
-            assert!(signature > 100, "{game}: {signature}");
-            assert_eq!(run(plan, &mut |_| ()), signature, "{game}");
+            assert_eq!((sheets[0].game.name(), sheets[0].signature()), (name, signature));
+            assert!(signature > 100, "{name}: {signature}");
+            assert_eq!(run(plan, &mut |_| ()), signature, "{name}");
         }
     }
 
     #[test]
     fn a_deep_row_does_not_count() {
         let plan = Plan { deep: true, ..Plan::default() };
-        for game in Subject::all() {
+        for game in games(None) {
             let scale = game.scale();
             let rows = rows(scale, plan, |depth| (depth.into(), Duration::ZERO));
             let counted: u64 = scale.depths.iter().map(|depth| u64::from(*depth)).sum();

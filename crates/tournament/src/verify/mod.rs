@@ -3,49 +3,13 @@
 //! A recording is JSON lines, each one game or one count of moves (perft). Lines of a count
 //! have a field `perft`. Empty lines are passed over, unknown fields too.
 
-use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::Lines;
 use boardbots_game::recording::Recordings;
 pub use boardbots_game::recording::{Difference, Fault, VerifyError};
-use std::fmt;
 use std::io::BufRead;
-use std::str::FromStr;
 
 /// Most bytes of a line: the longest game there can be on the largest board fits.
 pub const MAX_BYTES: usize = 16 << 20;
-
-/// A game of which recordings can be replayed.
-#[derive(Clone, Copy)]
-pub struct Recorded {
-    /// Its name on the command line.
-    pub name: &'static str,
-    recordings: Recordings,
-}
-
-impl Recorded {
-    /// All of them.
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        boardbots_catalog::recorded().map(|(name, recordings)| Self { name, recordings }).collect()
-    }
-}
-
-impl fmt::Debug for Recorded {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name)
-    }
-}
-
-impl FromStr for Recorded {
-    type Err = Invalid;
-
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        let found = Self::all().into_iter().find(|game| game.name == text);
-        found.ok_or_else(|| {
-            Invalid::unknown("game with recordings", text, Self::all().into_iter().map(|game| game.name))
-        })
-    }
-}
 
 /// What has been replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +26,7 @@ pub struct Tally {
 ///
 /// # Errors
 /// The first line that differs from the rules, or that is no record.
-pub fn verify(recorded: Recorded, input: impl BufRead, tally: &mut Tally) -> Result<(), VerifyError> {
+pub fn verify(recordings: Recordings, input: impl BufRead, tally: &mut Tally) -> Result<(), VerifyError> {
     let mut lines = Lines::up_to(MAX_BYTES, input);
     for line in 1.. {
         let wrong = |fault| VerifyError { line, fault };
@@ -78,10 +42,10 @@ pub fn verify(recorded: Recorded, input: impl BufRead, tally: &mut Tally) -> Res
         // Cheaper than to read it twice; a game has no such name in it.
         let positions = if text.contains("\"perft\"") {
             tally.counts += 1;
-            (recorded.recordings.count)(&text)
+            (recordings.count)(&text)
         } else {
             tally.games += 1;
-            (recorded.recordings.game)(&text)
+            (recordings.game)(&text)
         };
         tally.positions += positions.map_err(wrong)?;
     }
