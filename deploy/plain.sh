@@ -55,8 +55,3 @@ plain_lines() {
         { line = plain($0); gsub(/\t/, tab, line); line = shortened(line, width) }
         END { if (NR && !partial) print prefix line }'
 }
-
-# A file of complaints or tables, as a terminal may show it.
-show_file() {
-    plain 999999999999 999999999999 <"$1"
-}
