@@ -20,22 +20,22 @@ use std::collections::BTreeMap;
 /// Games of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// Who moved first in them, or, where that is not asked, either.
+    /// The index of the player who moved first in these games; of either, where first moves are not rated.
     pub first: usize,
     /// The other.
     pub second: usize,
-    /// How they ended for the first.
+    /// The results of the first player.
     pub tally: Tally,
 }
 
-/// What games of two say.
+/// The ratings that games of two players give.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
     /// The players' ratings.
     pub ratings: Ratings,
     /// The part of games between equals that is drawn, from 0 to 1.
     pub draws: f64,
-    /// What moving first is worth in Elo, and half the width of its 95 % interval, if asked.
+    /// The worth of moving first in Elo, and half the width of its 95 % interval, if asked for.
     pub advantage: Option<(f64, f64)>,
 }
 
@@ -48,7 +48,7 @@ struct Cell {
     losses: f64,
 }
 
-/// Which numbers are fitted.
+/// The parameters to be fitted.
 struct Model {
     seating: Seating,
     /// The parameter ln ν, if anything was drawn.
@@ -62,7 +62,7 @@ struct Model {
 ///
 /// # Errors
 ///
-/// A number that is no player's, or a player who meets himself.
+/// A number that is no player's, or a player who meets themselves.
 pub fn rate(players: usize, anchor: usize, advantage: bool, meetings: &[Meeting]) -> Result<BradleyTerry, RatingError> {
     if anchor >= players {
         return Err(RatingError::NoSuchPlayer(players, anchor));

@@ -33,7 +33,7 @@ pub fn to_score(elo: f64) -> f64 {
 /// Independent observations of scores from 0 to 1, reduced to what intervals need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// How many observations.
+    /// The number of observations.
     pub number: f64,
     /// The mean score, ½ without observations.
     pub mean: f64,
@@ -58,7 +58,7 @@ impl Sample {
         if self.number > 0.0 { self.squares / self.number } else { 0.0 }
     }
 
-    /// How many independent games with nothing but wins and losses tell as much; 0 without
+    /// The number of independent games, with nothing but wins and losses, that would tell as much; 0 without
     /// observations.
     #[must_use]
     pub fn effective(&self) -> f64 {
@@ -94,7 +94,7 @@ impl Sample {
     }
 }
 
-/// How much stronger the first of two players is.
+/// The difference in strength of two players, positive if the first is stronger.
 ///
 /// With a score of 0 or 1 the difference and one bound are infinite and the other bound says how
 /// large the difference is at least; without games the bounds are infinite both. JSON, which

@@ -36,7 +36,7 @@ const fn most(bucket: u16) -> u64 {
     (first << shift) + ((1 << shift) - 1)
 }
 
-/// How long decisions took.
+/// A histogram of the times that decisions took.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Latency {
@@ -53,7 +53,7 @@ struct Written {
     most: u64,
 }
 
-/// Why a written histogram cannot be.
+/// A fault of a serialized histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LatencyError {
     /// There is no such bucket.
@@ -122,7 +122,7 @@ impl Latency {
         self.most = self.most.max(other.most);
     }
 
-    /// How many decisions.
+    /// The number of decisions.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.buckets.values().fold(0, |sum, count| sum.saturating_add(*count))

@@ -1,4 +1,4 @@
-//! How strong players are, and how sure that is: statistics of results, without files or clocks.
+//! Strength of players and its uncertainty: statistics of results, without files or clocks.
 //!
 //! | file | holds |
 //! |---|---|

@@ -3,7 +3,7 @@
 /// A square of numbers that is its own mirror image.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Matrix {
-    /// How many rows.
+    /// The number of rows, which is that of columns.
     pub size: usize,
     cells: Vec<f64>,
 }

@@ -31,7 +31,7 @@ impl Slope {
     }
 }
 
-/// Where a log-likelihood is highest.
+/// The maximum of a log-likelihood.
 pub(crate) struct Top {
     /// The place.
     pub(crate) at: Vec<f64>,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    /// How many pairs.
+    /// The number of pairs.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.0.iter().fold(0, |sum, count| sum.saturating_add(*count))

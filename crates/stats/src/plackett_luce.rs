@@ -1,8 +1,8 @@
 //! Ratings of many players from tables of several: Plackett and Luce's model.
 //!
-//! The first place goes to each with a chance in proportion to his strength, the second likewise
-//! among those who are left, and so on (R. L. Plackett, "The analysis of permutations", 1975). Of
-//! any two at a table the one is before the other as in a game of two, so Elo means the same.
+//! The first place goes to each with a chance in proportion to their strength, the second likewise among the players
+//! who are left, and so on (R. L. Plackett, "The analysis of permutations", 1975). Of any two at a table the one is
+//! before the other as in a game of two, so Elo means the same.
 //!
 //! Players with the same place count as all their orders, each with the same weight: of two, half a
 //! win for each, as a draw counts in Elo. Such a table says a little more than that weight shows, and
@@ -21,8 +21,8 @@ use std::collections::BTreeMap;
 /// From this number of sets for each parameter, their scatter is taken as it is.
 const ENOUGH: usize = 10;
 
-/// Who had which place at a table: the first first, those with one place together. A player may
-/// have several seats.
+/// The ranking of the players of one game of several: from the first place to the last, players who share a place
+/// together. A player may have several seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table(pub Vec<Vec<usize>>);
 
@@ -39,7 +39,7 @@ impl Table {
 
 /// A table as the likelihood sees it.
 struct Choices {
-    /// Who sat there.
+    /// The player in each seat, by rank.
     seats: Vec<usize>,
     /// Sets of seats, as bits, out of which the next was chosen, and how often.
     sets: Vec<(u8, f64)>,
@@ -63,7 +63,8 @@ impl Choices {
         Self { seats, sets }
     }
 
-    /// What it says: gives parameters and how much the likelihood rises with them.
+    /// The contribution of this ranking to the likelihood: adds its value to `slope`, and gives its derivative by
+    /// parameter.
     fn see(&self, seating: &Seating, strengths: &[f64], slope: &mut Slope) -> Vec<(usize, f64)> {
         let parameter = |seat: usize| seating.parameter[self.seats[seat]];
         let mut rise: Vec<(usize, f64)> = Vec::with_capacity(2 * self.seats.len());
@@ -96,7 +97,7 @@ impl Choices {
     }
 }
 
-/// How many sets of this size there are.
+/// The number of sets of this size.
 fn binomial(of: usize, number: u32) -> f64 {
     let each = (0..number).zip((0..=of).rev());
     each.fold(1.0, |sets, (taken, left)| sets * real(left as u64) / f64::from(taken + 1))

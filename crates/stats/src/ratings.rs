@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Seats of a table at most: orders of players with one place are all looked at.
 pub const MOST_SEATS: usize = 6;
 
-/// Why results cannot be rated.
+/// An error that keeps results from being rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatingError {
     /// The number of a player who does not exist, and how many there are.
@@ -30,7 +30,7 @@ pub struct Rating {
     pub elo: f64,
     /// Half the width of the 95 % interval; `None` for the player from whom the group is counted.
     pub error: Option<f64>,
-    /// The number of his group: ratings of different groups cannot be compared.
+    /// The number of their group: ratings of different groups cannot be compared.
     pub group: usize,
 }
 
@@ -39,9 +39,8 @@ pub struct Rating {
 pub struct Ratings {
     /// The ratings, by number of player.
     pub players: Vec<Rating>,
-    /// Whether a player only won or only lost, so that a prior had to be added to the results:
-    /// for each player who met another, half a virtual game, won and lost by halves, spread over
-    /// his opponents in proportion to games.
+    /// True if a player only won or only lost, so that a prior had to be added to the results: for each player who met
+    /// another, half a virtual game, won and lost by halves, spread over their opponents in proportion to games.
     pub prior: bool,
 }
 
@@ -57,13 +56,13 @@ impl Ratings {
     }
 }
 
-/// Which parameter each player's rating is.
+/// The parameter of each player's rating.
 pub(crate) struct Seating {
-    /// By player: the number of his parameter, `None` for those the others are counted from.
+    /// By player: the number of their parameter, `None` for the players from whom the others are counted.
     pub(crate) parameter: Vec<Option<usize>>,
-    /// By player: his group.
+    /// By player: their group.
     pub(crate) group: Vec<usize>,
-    /// How many parameters.
+    /// The number of parameters.
     pub(crate) parameters: usize,
 }
 
@@ -103,7 +102,7 @@ pub(crate) fn belief(players: usize, met: &[(usize, usize, f64)]) -> Vec<(usize,
 
 /// Players, and which of them have met, directly or by way of others.
 pub(crate) struct Groups {
-    /// Each player's way to the one that stands for his group.
+    /// Each player's way to the one that stands for their group.
     up: Vec<usize>,
 }
 
@@ -119,7 +118,7 @@ impl Groups {
         self.up[one.max(other)] = one.min(other);
     }
 
-    /// Who stands for this player's group: the lowest number in it.
+    /// The player who stands for this player's group: the one with the lowest number in it.
     pub(crate) fn head(&mut self, player: usize) -> usize {
         let mut at = player;
         while self.up[at] != at {
@@ -129,7 +128,7 @@ impl Groups {
         at
     }
 
-    /// For each player the number of his group, from 0 in the order of their lowest players, and
+    /// For each player the number of their group, from 0 in the order of their lowest players, and
     /// for each group the player from whom its ratings are counted: the anchor or else the lowest.
     pub(crate) fn numbered(mut self, anchor: usize) -> (Vec<usize>, Vec<usize>) {
         let heads: Vec<usize> = (0..self.up.len()).map(|player| self.head(player)).collect();

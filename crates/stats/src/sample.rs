@@ -29,7 +29,7 @@ impl Sample {
         self.squares += other.squares;
     }
 
-    /// How many there are.
+    /// The number of values.
     #[must_use]
     pub const fn number(&self) -> f64 {
         self.count

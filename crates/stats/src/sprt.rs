@@ -1,4 +1,4 @@
-//! When to stop a match: the sequential probability ratio test on pairs of games.
+//! The end of a match by the sequential probability ratio test on pairs of games.
 //!
 //! The test is the generalized one: the likelihood of the counts under the most likely
 //! distribution with the one strength against that with the other, as fishtest has it (Michel Van
@@ -12,13 +12,13 @@ use super::{likelihood, real};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What an empty count is taken for, in pairs.
+/// The count that replaces an empty one, in pairs.
 const EMPTY: f64 = 1e-3;
 
 /// Largest bound in Elo, of both kinds.
 pub const MOST_ELO: f64 = 1000.0;
 
-/// In what the bounds are.
+/// The unit of the bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
@@ -30,7 +30,7 @@ pub enum Scale {
     Normalized,
 }
 
-/// Why there is no such test.
+/// An error that keeps a test from being made.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// A bound is beyond [`MOST_ELO`] or no number.
@@ -44,7 +44,7 @@ pub enum SprtError {
     Rate(f64),
 }
 
-/// What the test says.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The first player is not stronger than the lower bound.
@@ -68,7 +68,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How a test stands.
+/// The state of a test after some pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// The logarithm of the likelihood ratio of H1 to H0.
@@ -77,7 +77,7 @@ pub struct Standing {
     pub lower: f64,
     /// At or above it H1 is accepted.
     pub upper: f64,
-    /// What follows.
+    /// The decision that follows.
     pub verdict: Verdict,
 }
 
@@ -86,18 +86,18 @@ pub struct Standing {
 #[serde(try_from = "Terms", into = "Terms")]
 pub struct Sprt(Terms);
 
-/// What a test is made of.
+/// The parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terms {
     /// H0: this difference or less.
     pub elo0: f64,
     /// H1: this difference or more.
     pub elo1: f64,
-    /// How often H1 may be accepted at `elo0`, above 0 and below ½.
+    /// The probability of accepting H1 at `elo0`, above 0 and below ½.
     pub alpha: f64,
-    /// How often H0 may be accepted at `elo1`, above 0 and below ½.
+    /// The probability of accepting H0 at `elo1`, above 0 and below ½.
     pub beta: f64,
-    /// In what the bounds are.
+    /// The unit of the bounds.
     #[serde(default)]
     pub scale: Scale,
 }
@@ -127,7 +127,7 @@ impl From<Sprt> for Terms {
 }
 
 impl Sprt {
-    /// What the test is made of.
+    /// The parameters of the test.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.0
@@ -140,7 +140,7 @@ impl Sprt {
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// How the test stands after these pairs.
+    /// The state of the test after these pairs.
     #[must_use]
     pub fn judge(&self, pairs: &Pairs) -> Standing {
         let (lower, upper) = self.limits();

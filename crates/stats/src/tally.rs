@@ -4,7 +4,7 @@ use super::elo::Sample;
 use super::real;
 use serde::{Deserialize, Serialize};
 
-/// How a game ended for a player.
+/// The result of a game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -63,7 +63,7 @@ impl Tally {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// How many games.
+    /// The number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins.saturating_add(self.draws).saturating_add(self.losses)
