@@ -1,4 +1,4 @@
-//! What an operator needs of a process that runs for months.
+//! Tools for the operator of a process that runs for months.
 //!
 //! | file | holds |
 //! |---|---|

@@ -71,7 +71,7 @@ fn prioritised(level: Level, text: &str) -> String {
     start.clone() + &printable::lines(text).replace('\n', &format!("\n{start}    "))
 }
 
-/// Whether the log goes to systemd's journal.
+/// True if the log goes to systemd's journal.
 #[must_use]
 pub fn to_journal() -> bool {
     std::env::var_os("JOURNAL_STREAM").is_some()
@@ -96,7 +96,7 @@ pub fn flush() {
     }
 }
 
-/// What the standard library says of a panic.
+/// Logs the message of a panic as the standard library writes it.
 fn tell_panic(panicked: &str) {
     let thread = thread::current();
     let backtrace = Backtrace::capture();

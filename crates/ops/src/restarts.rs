@@ -18,14 +18,14 @@ const FIRST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_mins(5);
 /// Time for a start beyond its pause.
 const MARGIN: Duration = Duration::from_mins(1);
-/// How often a pause looks whether to go on.
+/// The time between two looks at the stop flag during a pause.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// The count of starts since the service last worked.
 #[derive(Debug)]
 pub struct Restarts {
     file: Option<PathBuf>,
-    /// How many starts in a row have not led to anything, this one included.
+    /// The number of starts in a row after which the service did not work, this one included.
     pub starts: u32,
 }
 
@@ -68,8 +68,7 @@ impl Restarts {
         }
     }
 
-    /// How long this start should wait: nothing the first time, then 1 s, 2 s, 4 s and so on
-    /// up to 5 min.
+    /// The time that this start should wait: nothing the first time, then 1 s, 2 s, 4 s and so on up to 5 min.
     #[must_use]
     pub fn pause(&self) -> Duration {
         match self.starts {

@@ -13,17 +13,17 @@ use std::path::Path;
 
 /// The most bytes that such a file may have.
 pub const MAX_BYTES: u64 = 16 * 1024;
-/// What ends the name of such a file.
+/// The extension of such a file's name.
 pub const EXTENSION: &str = "conf";
 
 /// Some entries in their order. No key is there twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(Vec<Entry>);
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
-    /// What stands before the first part.
+    /// The settings before the first part.
     pub general: Settings,
     /// Its parts in their order. No name is there twice.
     pub parts: Vec<Part>,
@@ -36,11 +36,11 @@ pub struct Part {
     pub line: usize,
     /// Its name, of the letters that keys have.
     pub name: String,
-    /// What stands in it.
+    /// Its settings.
     pub settings: Settings,
 }
 
-/// Why a file says nothing that can be used.
+/// An error in a file: it cannot be read, or a line makes no sense.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// It cannot be read, or has more than [`MAX_BYTES`].
@@ -121,7 +121,7 @@ impl File {
         strangers.map(problem).collect()
     }
 
-    /// How many bots share a machine because of it.
+    /// The number of bots that it starts on this machine.
     #[must_use]
     pub fn count(&self) -> usize {
         match self.general.get("run").map(|run| run.value.as_str()) {

@@ -1,4 +1,4 @@
-//! What one of several instances on a board may use of it.
+//! The share of a board that each of several instances on it may use.
 
 use super::settings::{EXTENSION, File};
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ const MOST_THREADS: usize = 4;
 const DEPTH: u8 = 6;
 /// Fewest rounds worth searching.
 const LEAST_DEPTH: u8 = 3;
-/// Which processors the kernel uses, such as `0-3`.
+/// The kernel's list of the processors that it uses, such as `0-3`.
 const ONLINE: &str = "/sys/devices/system/cpu/online";
 
 /// Cores, and the instances among which they are divided.
@@ -71,7 +71,7 @@ impl Share {
     }
 }
 
-/// How many processors a list of the kernel names, such as `0-3` or `0,2-3`.
+/// The number of processors in a list of the kernel, such as `0-3` or `0,2-3`.
 fn count(list: &str) -> Option<NonZeroUsize> {
     let mut all = 0_usize;
     for part in list.trim().split(',') {

@@ -1,11 +1,11 @@
-//! Whether this program was built for this machine.
+//! The architecture that this program was built for, against that of the machine.
 
 use super::check::Check;
 use super::facts::Facts;
 
 const NAME: &str = "architecture";
 
-/// How a program runs on a kernel.
+/// The fit of a program to the kernel that runs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fit {
     /// As it should.
@@ -28,7 +28,7 @@ fn fit(kernel: &str, binary: &str) -> Fit {
     }
 }
 
-/// Whether this program was built for this machine.
+/// Checks that this program was built for this machine.
 #[must_use]
 pub fn check(facts: &Facts) -> Check {
     let binary = facts.binary;

@@ -2,11 +2,11 @@
 
 use super::machine::Machine;
 
-/// Where the firmware of a Raspberry Pi reads it: since Debian 12, and before. In between both
-/// are there, and the second only says that it has moved.
+/// The files from which the firmware of a Raspberry Pi reads it: since Debian 12, and before. Releases in between have
+/// both, and the second only says that it has moved.
 const FILES: [&str; 2] = ["/boot/firmware/cmdline.txt", "/boot/cmdline.txt"];
 
-/// What to do so that the kernel is started with a parameter.
+/// The command, or the advice, that adds a parameter to the kernel's command line.
 #[must_use]
 pub fn remedy(machine: &Machine, parameter: &str) -> String {
     let Some((file, text)) = FILES.iter().find_map(|file| Some((file, machine.read(file).ok()?))) else {

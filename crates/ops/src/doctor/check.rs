@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 /// The most characters of a text that is shown: names and files may hold anything.
 const MAX_TEXT: usize = 500;
 
-/// How it stands.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -27,11 +27,11 @@ boardbots_base::words! { State::word: Ok "ok", Warning "warning", Error "error",
 /// One line of the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// What was looked at; one of the names in the table of [`super`].
+    /// The subject of the check; one of the names in the table of [`super`].
     pub name: &'static str,
-    /// How it stands.
+    /// The result.
     pub state: State,
-    /// What was found, on one line; why nothing was found if it is skipped.
+    /// The finding, on one line; for a skipped check, the reason.
     pub found: String,
     /// A command, or a line and the file to put it in; only for warnings and errors.
     pub remedy: Option<String>,

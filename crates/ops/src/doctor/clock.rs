@@ -7,11 +7,11 @@ use std::time::{Duration, UNIX_EPOCH};
 const NAME: &str = "clock";
 /// Year in which this program was built, set by the build script.
 const BUILT: &str = env!("BOARDBOTS_BUILD_YEAR");
-/// What systemd's own client leaves when it has heard the time.
+/// The file that systemd's own time client leaves after its first answer from a time server.
 const HEARD: &str = "/run/systemd/timesync/synchronized";
 const REMEDY: &str = "sudo timedatectl set-ntp true (after sudo apt install systemd-timesyncd if that fails)";
 
-/// Whether the clock can be right, and whether a service keeps it so.
+/// Checks that the clock can be right, and that a service keeps it so.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     let now = machine.now.duration_since(UNIX_EPOCH).map_or(1969, year);

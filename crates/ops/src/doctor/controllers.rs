@@ -11,8 +11,7 @@ const TABLE: &str = "/proc/cgroups";
 const MOUNTS: &str = "/proc/mounts";
 const COMMAND_LINE: &str = "/proc/cmdline";
 
-/// Whether `MemoryMax=` of the services means anything. The firmware of a Raspberry Pi switches
-/// the controller off.
+/// Checks that `MemoryMax=` of the services takes effect. The firmware of a Raspberry Pi switches the controller off.
 #[must_use]
 pub fn memory(machine: &Machine) -> Check {
     let name = "memory-controller";
@@ -33,7 +32,7 @@ pub fn memory(machine: &Machine) -> Check {
     }
 }
 
-/// Whether `CPUWeight=` and `CPUQuota=` of the services mean anything.
+/// Checks that `CPUWeight=` and `CPUQuota=` of the services take effect.
 #[must_use]
 pub fn cpu(machine: &Machine) -> Check {
     let name = "cpu-controller";
@@ -79,7 +78,7 @@ fn state(machine: &Machine, controller: &str) -> Known {
     if closed(&machine.read(MOUNTS).unwrap_or_default(), controller) { Known::Closed } else { Known::On("v1") }
 }
 
-/// Whether the first hierarchy's folder of a controller is mounted, but cannot be written to.
+/// True if the controller's folder of cgroup version 1 is mounted read-only.
 fn closed(mounts: &str, controller: &str) -> bool {
     let rows = mounts.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let mut rows = rows.filter(|row| row.len() >= 4 && row[2] == "cgroup");

@@ -1,9 +1,9 @@
-//! What a machine is, as far as it says so.
+//! Facts about a machine, as far as it tells them.
 
 use super::machine::Machine;
 use serde::Serialize;
 
-/// What a deploy script needs to know. What the machine does not say is `None`, `null` in JSON.
+/// The facts that a deploy script needs. A fact that the machine does not tell is `None`, `null` in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Facts {
     /// The version of this program.
@@ -34,7 +34,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What a machine says, but for free space and instances, which their checks find.
+    /// The facts of a machine, except for free space and instances, which their checks find.
     #[must_use]
     pub fn of(machine: &Machine) -> Self {
         let memory = machine.read("/proc/meminfo").unwrap_or_default();
@@ -76,7 +76,7 @@ fn cores(machine: &Machine) -> Option<usize> {
     })
 }
 
-/// How many numbers a list like `0-2,5` holds.
+/// The number of integers in a list like `0-2,5`.
 fn count(list: &str) -> Option<usize> {
     let range = |range: &str| {
         let (from, to) = range.split_once('-').unwrap_or((range, range));

@@ -1,5 +1,5 @@
-//! The folder with the configuration of the instances, read as far as a health check needs it.
-//! Whether a file is right in every line is for `boardbots check` to say.
+//! The folder with the configuration of the instances, read as far as a health check needs it. It does not check each
+//! line of a file: `boardbots check` does.
 
 use super::machine::{Machine, quoted};
 use crate::settings::File;
@@ -7,7 +7,7 @@ use boardbots_client::COMMAND as BOT;
 use boardbots_client::squad::COMMAND as SQUAD;
 use std::io;
 
-/// What a file describes.
+/// The kind of instance that a file describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A bot: `run = vindinium`.
@@ -25,7 +25,7 @@ pub enum Kind {
 pub struct Instance {
     /// The name of the instance.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The values of its `server` lines.
     pub servers: Vec<String>,
@@ -60,7 +60,7 @@ impl Folder {
         self.instances.as_deref().unwrap_or_default()
     }
 
-    /// How many bots there are.
+    /// The number of bots.
     #[must_use]
     pub fn bots(&self) -> usize {
         let bots = |instance: &Instance| match instance.kind {

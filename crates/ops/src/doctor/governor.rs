@@ -1,4 +1,4 @@
-//! Who decides how fast the cores run.
+//! The governor, which decides the speed of the cores.
 
 use super::boot;
 use super::check::Check;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const NAME: &str = "governor";
 const FOLDER: &str = "/sys/devices/system/cpu/cpufreq";
 
-/// Whether the cores are held at their lowest speed.
+/// Checks that the cores are not held at their lowest speed.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     let names = match machine.list(FOLDER) {

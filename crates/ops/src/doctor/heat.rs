@@ -1,4 +1,4 @@
-//! How hot the board is.
+//! Temperature of the board.
 
 use super::check::Check;
 use super::machine::Machine;

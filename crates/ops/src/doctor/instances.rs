@@ -1,4 +1,4 @@
-//! How many bots are configured here, against the cores they share.
+//! The number of bots configured here, against the cores they share.
 
 use super::check::Check;
 use super::facts::Facts;
@@ -10,7 +10,7 @@ const NAME: &str = "instances";
 /// the others wait.
 const MOST: usize = 4;
 
-/// How many bots there are, one check more for each file that does not say what it is.
+/// Checks the number of bots, with one check more for each file that does not say what it is.
 #[must_use]
 pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
     let program = &machine.program;

@@ -1,11 +1,11 @@
-//! Where the journal is kept, and how large it may grow.
+//! The journal: its place and its size limit.
 
 use super::check::Check;
 use super::machine::Machine;
 use std::collections::BTreeMap;
 
 const NAME: &str = "journal";
-/// Where systemd looks for settings; what comes first hides files of the same name.
+/// The folders in which systemd looks for settings; a file hides files of the same name in the folders after its own.
 const PLACES: [&str; 4] = ["/etc/systemd", "/run/systemd", "/usr/lib/systemd", "/lib/systemd"];
 const FOLDER: &str = "/etc/systemd/journald.conf.d";
 
@@ -16,7 +16,7 @@ struct Settings {
     most: Option<String>,
 }
 
-/// Whether the journal survives a restart, and does not fill the card.
+/// Checks that the journal survives a restart, and does not fill the card.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     if !machine.has("/run/systemd/journal") {

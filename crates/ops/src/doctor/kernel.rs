@@ -7,7 +7,7 @@ const NAME: &str = "kernel";
 /// The oldest that a Raspberry Pi OS with the oldest usable systemd had.
 const OLDEST: (u32, u32) = (5, 10);
 
-/// Whether the kernel is one on which the services have been tried.
+/// Checks that the kernel is one on which the services have been tried.
 #[must_use]
 pub fn check(facts: &Facts) -> Check {
     let Some(release) = &facts.kernel else {

@@ -57,7 +57,7 @@ pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
     checks
 }
 
-/// What is wrong with one key file.
+/// The faults of one key file.
 fn key(machine: &Machine, folder: &Folder, facts: &Facts, name: &str) -> Vec<Check> {
     let inside = format!("{KEYS}/{name}");
     let (path, word) = (format!("{}/{inside}", folder.path), folder.word(&inside));
@@ -97,7 +97,7 @@ fn key(machine: &Machine, folder: &Folder, facts: &Facts, name: &str) -> Vec<Che
     checks
 }
 
-/// How a key gets there without showing in a list of processes.
+/// The commands that put a key there without showing it in a list of processes.
 fn paste(folder: &Folder, name: &str) -> String {
     let word = folder.word(&format!("{KEYS}/{name}"));
     format!("sudo install -m 600 -o root -g root /dev/stdin {word}, then paste the key, Enter, Ctrl-D")
@@ -109,7 +109,7 @@ fn open(access: Access, path: &str, word: &str, mode: &str) -> Option<Check> {
     (has & 0o077 != 0).then(|| Check::error(NAME, found, format_args!("sudo chmod {mode} {word}")))
 }
 
-/// Whose the keys of one's own bots are, only their user knows; those of the system are root's.
+/// The fault of a key that is not owned by root, if root runs the check; other users check keys of their own.
 fn foreign(access: Access, facts: &Facts, path: &str, word: &str) -> Option<Check> {
     let found = format!("{path} belongs to user {}, not to root", access.owner);
     let wrong = facts.user == Some(0) && access.owner != 0;

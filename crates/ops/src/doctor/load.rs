@@ -8,7 +8,7 @@ const NAME: &str = "cores";
 /// Hundredths of programs that want to run, for each core, from which decisions wait for one.
 const BUSY: u64 = 150;
 
-/// How many cores there are, and whether programs wait for them.
+/// Checks the number of cores, and that programs do not wait for them.
 #[must_use]
 pub fn check(machine: &Machine, facts: &Facts) -> Check {
     let Some(cores) = facts.cores else {

@@ -13,19 +13,19 @@ const MAX_FILE: u64 = 64 * 1024;
 /// The most entries of a folder that are looked at.
 const MAX_ENTRIES: usize = 4096;
 
-/// Where all checks read. Paths are absolute, `/proc/meminfo`, whatever the root is.
+/// The file system, commands and clock that all checks read. Paths are absolute, `/proc/meminfo`, whatever the root is.
 pub struct Machine {
     root: PathBuf,
     runner: Box<dyn Runner>,
-    /// What the clock says.
+    /// The time by the machine's clock.
     pub now: SystemTime,
-    /// How this program is called, a word for a shell: on a board it is in no `$PATH`.
+    /// The command that runs this program, quoted as one word for a shell: on a board it is not in `$PATH`.
     pub program: String,
     /// The architecture that this program was built for, like `aarch64` or `arm`.
     pub binary: &'static str,
 }
 
-/// Who may do what with a file or folder.
+/// The permissions and owner of a file or folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The permission bits, at most `0o7777`.
@@ -54,13 +54,13 @@ impl Machine {
         Self { root: root.into(), runner, now: SystemTime::now(), program, binary: std::env::consts::ARCH }
     }
 
-    /// Where a path really is.
+    /// The path below the root.
     #[must_use]
     pub fn real(&self, path: &str) -> PathBuf {
         self.root.join(path.trim_start_matches('/'))
     }
 
-    /// Whether there is a file or folder.
+    /// True if there is such a file or folder.
     #[must_use]
     pub fn has(&self, path: &str) -> bool {
         self.real(path).exists()
@@ -96,7 +96,7 @@ impl Machine {
         Ok(names)
     }
 
-    /// Who may do what with a file.
+    /// The permissions and owner of a file.
     ///
     /// # Errors
     /// It is not there, or its folder may not be searched.

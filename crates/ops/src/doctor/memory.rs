@@ -24,7 +24,7 @@ pub fn needed(folder: &Folder) -> u64 {
     folder.known().iter().map(|instance| needed(&instance.kind)).fold(0, u64::saturating_add)
 }
 
-/// Whether there is memory for the bots that are configured here, which need this many KiB.
+/// Checks that there is memory for the bots that are configured here, which need this many KiB.
 #[must_use]
 pub fn check(facts: &Facts, needed: u64) -> Check {
     let (Some(all), Some(available)) = (facts.memory_kib, facts.available_kib) else {

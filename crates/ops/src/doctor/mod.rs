@@ -1,4 +1,4 @@
-//! Whether a board is fit to run bots as services, and what to do where it is not.
+//! Health checks of a board that is to run bots as services, each with a remedy for what it finds wrong.
 //!
 //! Everything is read through one [`Machine`], whose root and commands tests replace by drawn
 //! ones. Nothing is written anywhere. Odd contents lead to a skipped check, never to a failure.

@@ -1,4 +1,4 @@
-//! Whether the root can be written to.
+//! The root file system: writable or not.
 
 use super::check::Check;
 use super::machine::Machine;
@@ -6,7 +6,7 @@ use super::machine::Machine;
 const NAME: &str = "root";
 const MOUNTS: &str = "/proc/mounts";
 
-/// Whether the root file system can be written to, and keeps what is written.
+/// Checks that the root file system can be written to, and keeps what is written.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     let text = match machine.read(MOUNTS) {

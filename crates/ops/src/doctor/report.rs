@@ -11,12 +11,12 @@ use serde::Serialize;
 /// The whole report; as JSON one object whose keys stay as they are.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Whether there is no error; warnings are allowed.
+    /// True if there is no error; warnings are allowed.
     pub ok: bool,
-    /// What the machine is.
+    /// Facts about the machine.
     #[serde(flatten)]
     pub facts: Facts,
-    /// What was looked at, always in the same order; a name may come several times or not at all.
+    /// The checks, always in the same order; a name may come several times or not at all.
     pub checks: Vec<Check>,
 }
 
@@ -49,7 +49,7 @@ impl Report {
         Self { ok: checks.iter().all(|check| check.state != State::Error), facts, checks }
     }
 
-    /// How many checks stand so.
+    /// The number of checks with this result.
     #[must_use]
     pub fn count(&self, state: State) -> usize {
         self.checks.iter().filter(|check| check.state == state).count()

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(3);
 /// The most bytes of an output that are kept.
 const MAX_OUTPUT: u64 = 64 * 1024;
-/// How often a running child is looked at.
+/// The time between two looks at a running child.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Why a command gave no answer.
+/// The failure of a command that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrun {
     /// There is no such program that this user may run.
@@ -29,8 +29,8 @@ pub enum Unrun {
 
 /// Runs commands.
 pub trait Runner {
-    /// What a command, a program and its arguments, writes to stdout. Its words may be of any
-    /// language: only numbers and what is never translated can be relied on.
+    /// The stdout of a command, a program and its arguments. It may be in any language: rely only on numbers and on
+    /// words that are never translated.
     ///
     /// # Errors
     /// It is not there, not in time, or not successful.

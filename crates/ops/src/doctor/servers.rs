@@ -1,4 +1,4 @@
-//! Whether the servers that the bots play on answer.
+//! Answers of the servers that the bots play on.
 
 use super::check::Check;
 use super::folder::Folder;

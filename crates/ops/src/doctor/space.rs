@@ -11,7 +11,7 @@ const LITTLE: u64 = 64 * MIB;
 const TIGHT: u64 = 512 * MIB;
 const REMEDY: &str = "sudo journalctl --vacuum-size=50M && sudo apt clean";
 
-/// How much is free where releases and the journal are, and what is free for releases, in KiB.
+/// Checks the free space for releases and the journal; also gives that for releases, in KiB.
 #[must_use]
 pub fn check(machine: &Machine) -> (Check, Option<u64>) {
     let opt = if machine.has("/opt") { "/opt" } else { "/" };

@@ -10,7 +10,7 @@ const TRIED: u32 = 252;
 /// The version that brought `LoadCredential=`, by which keys reach the services.
 const CREDENTIALS: u32 = 247;
 
-/// Whether systemd runs this machine, and in a version that can run the services.
+/// Checks that systemd runs this machine, in a version that can run the services.
 #[must_use]
 pub fn check(machine: &Machine, facts: &Facts) -> Check {
     let Some(version) = facts.systemd else {

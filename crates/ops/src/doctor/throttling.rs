@@ -1,4 +1,4 @@
-//! What the firmware of a Raspberry Pi says about power and heat.
+//! Throttling: the report of a Raspberry Pi's firmware on power and heat.
 
 use super::check::Check;
 use super::machine::Machine;
@@ -16,7 +16,7 @@ struct Sign {
     bit: u32,
     what: &'static str,
     remedy: &'static str,
-    /// Whether turns are missed while it lasts.
+    /// True if turns are missed while it lasts.
     grave: bool,
 }
 
@@ -29,7 +29,7 @@ const SIGNS: [Sign; 4] = [
 /// From a bit to the one that says that it was set once.
 const ONCE: u32 = 16;
 
-/// Whether the firmware slows the board down, or has done so since it was started.
+/// Checks that the firmware does not slow the board down, and has not done so since it was started.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     let bits = match word(machine) {
