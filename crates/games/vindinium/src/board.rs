@@ -1,4 +1,4 @@
-//! What never changes during a game: the tiles, who neighbours whom, mines, taverns, spawns.
+//! The constant parts of a game: tiles and their neighbours, mines, taverns, spawns.
 
 use arrayvec::ArrayVec;
 
@@ -49,7 +49,7 @@ impl Dir {
     }
 }
 
-/// What a cell is made of. Heroes are not tiles.
+/// The kind of a cell. Heroes are not tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Tile {
@@ -77,9 +77,9 @@ pub struct Pos {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
-    /// Where the heroes stand before the first move.
+    /// The cells on which the heroes stand before the first move.
     pub starts: [Cell; HEROES],
-    /// Where the heroes return to when they die.
+    /// The cells to which the heroes return when they die.
     pub spawns: [Cell; HEROES],
     /// The cells of all mines, row by row; a mine's number is its index here.
     pub mines: ArrayVec<Cell, MAX_CELLS>,

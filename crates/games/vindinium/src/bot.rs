@@ -21,7 +21,7 @@ pub const BROAD: [usize; 2] = [250, 500];
 /// Size of the transposition table in KiB: small ones stay in the cache of a small board.
 const TABLE_KIB: usize = 1024;
 
-/// How the bot thinks.
+/// The settings of the bot's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Own moves looked ahead, each with the others' replies; 1 to 32. One or two less in broad
@@ -31,7 +31,7 @@ pub struct Options {
     pub threads: usize,
     /// Steps within which an opponent's moves are considered, not only the expected one.
     pub reach: u8,
-    /// How positions are evaluated.
+    /// The weights of the evaluation.
     pub weights: Weights,
 }
 
@@ -41,9 +41,9 @@ impl Default for Options {
     }
 }
 
-/// What a searching player knows of a game, apart from the searcher, which may be lent to it for a decision.
+/// The knowledge of a searching player about a game, apart from the searcher, which may be lent to it for a decision.
 pub struct Mind {
-    /// How it thinks; the threads are those of the searcher.
+    /// The settings of its search; the threads are those of the searcher.
     options: Options,
     /// The game as it sees it, with what it has learned of the others.
     view: Arc<View>,

@@ -1,4 +1,4 @@
-//! What a position is worth to one hero, in 64ths of a gold piece.
+//! The evaluation of a position for one hero, in 64ths of a gold piece.
 //!
 //! The unit of account is projected gold: what a hero has, and what its mines will bring as
 //! long as it can expect to hold them. To it come the harvest that the own hero can make
@@ -60,7 +60,7 @@ pub struct Evaluator<'a, S = Alone> {
     pub terrain: &'a Terrain,
     /// The weights.
     pub weights: &'a Weights,
-    /// Who plays against whom.
+    /// The sides: for each hero, its enemies.
     pub sides: S,
 }
 

@@ -9,7 +9,7 @@ const ATTEMPTS: usize = 100;
 /// Draws of a spawn in one attempt.
 const SPAWN_TRIES: usize = 100;
 
-/// What is drawn once for a map.
+/// The parameters of a map, drawn once for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// Tiles along one side: even, 10 to 28.
@@ -27,7 +27,7 @@ impl Parameters {
     }
 }
 
-/// Why a map was given up, in the original's words.
+/// The reason for giving up a map, in the original's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// No drawn spawn reaches its mirror images.
@@ -109,7 +109,7 @@ pub struct Draft {
     pub tiles: Vec<Tile>,
 }
 
-/// What taverns must leave as it is.
+/// The properties of a map that a new tavern must not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// Cells that can be walked to from the spawn, the spawn included.
@@ -154,7 +154,7 @@ impl Draft {
         u8::try_from(self.size / 2 - 2).expect("boards are small")
     }
 
-    /// Whether hero 1 can start here: on air from which both mirror images are reached.
+    /// True if hero 1 can start here: on air from which both mirror images are reached.
     #[must_use]
     pub fn valid_spawn(&self, pos: Pos) -> bool {
         let (x, y) = (usize::from(pos.x), usize::from(pos.y));
@@ -180,13 +180,13 @@ impl Draft {
         Self { size: self.size, tiles }
     }
 
-    /// How many mines there are.
+    /// The number of mines.
     #[must_use]
     pub fn mine_count(&self) -> usize {
         self.tiles.iter().filter(|&&tile| tile == Tile::Mine).count()
     }
 
-    /// What can be reached from the spawn.
+    /// The cells and mines that can be reached from the spawn.
     #[must_use]
     pub fn survey(&self, spawn: Pos) -> Survey {
         let reachable = flood(&self.tiles, self.size, self.index(spawn)).into_iter().filter(|&r| r).count();
@@ -255,7 +255,8 @@ fn around(size: usize, cell: usize) -> impl Iterator<Item = usize> {
     .flatten()
 }
 
-/// Which cells are connected with `start` through air. The start always is, whatever it is.
+/// The cells that are connected with `start` through air, as flags by cell. The start is always one of them, whatever
+/// its tile.
 fn flood(tiles: &[Tile], size: usize, start: usize) -> Vec<bool> {
     let mut reached = vec![false; tiles.len()];
     let mut open = vec![start];

@@ -1,5 +1,4 @@
-//! Who plays Vindinium in this program, as players are named everywhere: in matches, and as house bots
-//! of the arena.
+//! Players of Vindinium in this program, named as players are everywhere: in matches, and as house bots of the arena.
 
 use crate::bot::{Bot, Options};
 use crate::commons::Commons;
@@ -17,7 +16,7 @@ use std::sync::Arc;
 /// The name of the game on the command line.
 pub const NAME: &str = "vindinium";
 
-/// What can be set for the searching player.
+/// The options of the searching player.
 const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
 
 /// A player, checked, of whom any number can be made.
@@ -34,7 +33,7 @@ impl Hero {
     /// ahead by this number of plies, if there is a number.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// An unknown or wrong word, with a text that helps.
     pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, Invalid> {
         let spec::Kind::House { game, name, .. } = &spec.kind else {
             return Err(
@@ -90,7 +89,7 @@ impl Hero {
         }
     }
 
-    /// What kind of player it is.
+    /// The kind of player.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 const PATIENT_DEPTH: u8 = 4;
 /// Steps within which it looks at an opponent's every move.
 const PATIENT_REACH: u8 = 2;
-/// How the patient player weighs: the others' gold and its own danger more, prey less.
+/// The weights of the patient player: the others' gold and its own danger count more, prey less.
 const PATIENT: Weights = Weights {
     hold: 17,
     contested: 7,
@@ -70,7 +70,7 @@ impl Kind {
     /// The opponents where nobody has asked for others.
     pub const USUAL: [Self; 3] = [Self::Miner, Self::Hunter, Self::Guard];
 
-    /// How a player of this kind searches; `None` of one that has no searcher.
+    /// The search settings of a player of this kind; `None` for a kind that does not search.
     #[must_use]
     pub fn options(self) -> Option<Options> {
         match self {
@@ -122,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// Whether a decision takes long enough to be kept off a thread that serves others.
+    /// True if a decision takes long enough to be kept off a thread that serves others.
     #[must_use]
     pub const fn thinks(self) -> bool {
         matches!(self, Self::Planner | Self::Patient | Self::Default)

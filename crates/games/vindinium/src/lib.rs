@@ -2,7 +2,7 @@
 //!
 //! A hero stands still or steps to one of four neighbours. Stepping into a mine fights its
 //! goblin for ownership, stepping into a tavern buys life, and ending a turn beside another
-//! hero hits him. Mines pay one gold on every turn of their owner; the most gold after the
+//! hero hits it. Mines pay one gold on every turn of their owner; the most gold after the
 //! last turn wins. The rules follow the original public server (2013 to 2019), whose state
 //! after every single move is reproduced exactly, oddities included.
 //!

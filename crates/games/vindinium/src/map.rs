@@ -45,7 +45,7 @@ impl Map {
     }
 }
 
-/// Why a text is no map. Lines and columns count from 1; columns count characters.
+/// An error in the text of a map. Lines and columns count from 1; columns count characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     /// There are not exactly four different heroes; holds how many were found.
@@ -81,7 +81,7 @@ pub enum MapError {
 /// ```
 ///
 /// # Errors
-/// What is wrong and where, for every text that is no map of at most [`MAX_SIZE`] columns.
+/// A text that is no map of at most [`MAX_SIZE`] columns, with the place of the fault.
 pub fn parse(text: &str) -> Result<Map, MapError> {
     let lines: Vec<Vec<char>> = text.split('\n').map(|line| line.trim_end_matches('\r').chars().collect()).collect();
     let above = lines.iter().take_while(|line| line.is_empty()).count();

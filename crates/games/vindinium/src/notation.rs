@@ -24,7 +24,7 @@ impl Dir {
     }
 }
 
-/// Who sits on a seat, as far as the protocol shows it.
+/// The player of a seat, as far as the protocol shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
     /// Name of the user or of the server's bot.

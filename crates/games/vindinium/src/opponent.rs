@@ -1,4 +1,4 @@
-//! What an opponent is expected to do next, learned from what it does.
+//! The next order expected of an opponent, learned from its orders so far.
 //!
 //! A linear model: each order a hero can give has traits (it takes a mine, it comes nearer to an enemy that has
 //! more life, it goes back where the hero came from), each trait has a weight, and the order with the most weight
@@ -36,7 +36,7 @@ const TO_MINE_UNAFFORDABLE: usize = TAKE_MINE + 5;
 const TO_TAVERN: usize = TAKE_MINE + 6;
 const ON: usize = TO_TAVERN + LEVELS;
 const BACK: usize = ON + 1;
-/// What concerns an enemy that would not survive a duel, then the same for one that would.
+/// The first trait about an enemy that would not survive a duel; the same traits about one that would come after it.
 const WEAKER: usize = ON + 2;
 const STRONGER: usize = WEAKER + RELATIONS;
 // Traits of both, from there on.
@@ -47,9 +47,9 @@ const AT_THREE: usize = 3;
 const CLOSER: usize = 4;
 const CLOSER_FROM_THREE: usize = 5;
 const RELATIONS: usize = 6;
-/// What a hero does that only mines and drinks.
+/// The order of a hero that only mines and drinks.
 const AS_MINER: usize = STRONGER + RELATIONS;
-/// How many traits there are.
+/// The number of traits.
 const TRAITS: usize = AS_MINER + 1;
 
 /// One unit of the weights: a factor of e in how likely an order is.
@@ -59,7 +59,7 @@ const MOST: i32 = 64 * UNIT;
 /// By which a step of learning is divided.
 const SLOWNESS: i32 = 5;
 
-/// What orders weigh before anything is known of a hero.
+/// The weights before anything is known of a hero.
 ///
 /// Learned from games of strong programs: the test `weights_are_learned` prints them anew.
 const GENERAL: [i32; TRAITS] = [
@@ -142,7 +142,7 @@ impl Opponent {
 const LIKELY: usize = 64;
 /// Difference of the scores of one entry and the next.
 const STEP: i32 = UNIT / 8;
-/// How likely an order is, by how many steps higher the best one scores, in 65,536ths.
+/// The relative likelihood of an order, in 65,536ths, by the number of steps by which the best one scores higher.
 const LIKELIHOOD: [i32; LIKELY] = {
     /// exp(-1/8) in 32,768ths.
     const RATIO: i32 = 28_918;
@@ -156,7 +156,7 @@ const LIKELIHOOD: [i32; LIKELY] = {
     table
 };
 
-/// What a hero sees before it gives an order.
+/// The surroundings of a hero that is about to give an order.
 struct Scene<'a> {
     terrain: &'a Terrain,
     state: &'a State,
@@ -168,9 +168,9 @@ struct Scene<'a> {
     mine: Option<(Cell, u8)>,
     /// The nearest tavern, if it can pay, and the steps into it.
     tavern: Option<(Cell, u8)>,
-    /// What it would do if it only mined and drank.
+    /// The order that it would give if it only mined and drank.
     walk: Dir,
-    /// Who is near, and the steps between them.
+    /// The enemies near it, and the steps between them.
     enemies: ArrayVec<(&'a Hero, u8), 3>,
 }
 

@@ -1,4 +1,4 @@
-//! Who chooses the moves of a hero: one interface for every kind of player.
+//! The players that choose the moves of a hero: one interface for every kind.
 
 use super::board::{Board, Dir, HEROES};
 use super::rules::State;

@@ -9,7 +9,7 @@ pub const START_RATING: i32 = 1200;
 /// One seat of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat<'a> {
-    /// Who played it; the same user may have several.
+    /// The user who played it; one user may have several seats.
     pub user: &'a str,
     /// The player's rating before the game.
     pub rating: i32,
@@ -17,14 +17,14 @@ pub struct Seat<'a> {
     pub gold: u32,
 }
 
-/// Whether a game counts: at least two different users played.
+/// True if a game counts: at least two different users played.
 #[must_use]
 pub fn rated(seats: &[Seat<'_>]) -> bool {
     seats.iter().any(|seat| seat.user != seats[0].user)
 }
 
-/// What the game changes in each seat's user's rating, without the random bonus. Seats of
-/// one user all get the user's one change. A game that is not [`rated`] changes nothing.
+/// The changes that the game makes in the ratings of the seats' users, without the random bonus. Seats of one user all
+/// get the user's one change. A game that is not [`rated`] changes nothing.
 ///
 /// # Panics
 /// If there are more seats than a game has.

@@ -27,7 +27,7 @@ pub type HeroSeen = (u8, u8, u8, u32, u8, String);
 pub struct Seen(pub u32, pub [HeroSeen; HEROES], pub String);
 
 impl Seen {
-    /// What of a state is recorded.
+    /// The recorded part of a state.
     #[must_use]
     pub fn of(board: &Board, state: &State) -> Self {
         let heroes = std::array::from_fn(|hero| {

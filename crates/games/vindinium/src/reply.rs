@@ -7,18 +7,18 @@ use super::rules::{Hero, MAX_LIFE, State, Status};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// What a client reads of an answer. Unknown fields are passed over; texts are borrowed from
-/// the body, so that reading a state does not allocate.
+/// The parts of an answer that a client reads. Unknown fields are passed over; texts are borrowed from the body, so
+/// that reading a state does not allocate.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reply<'a> {
     #[serde(borrow)]
     game: GameIn<'a>,
     hero: IdIn,
-    /// Where to send the next move.
+    /// The address for the next move.
     #[serde(borrow)]
     pub play_url: Cow<'a, str>,
-    /// Where the game can be watched.
+    /// The address at which the game can be watched.
     #[serde(borrow, default)]
     pub view_url: Cow<'a, str>,
 }
@@ -73,7 +73,7 @@ struct IdIn {
     id: usize,
 }
 
-/// Why an answer cannot be used.
+/// An error in an answer that makes it useless.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplyError {
     /// It is not the JSON of an answer; the message names line and column.
@@ -130,7 +130,7 @@ impl<'a> Reply<'a> {
         self.hero.id - 1
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[must_use]
     pub fn finished(&self) -> bool {
         self.game.finished
@@ -151,8 +151,8 @@ impl<'a> Reply<'a> {
 
     /// The board of this answer's game.
     ///
-    /// What lies under a hero is not shown; it is air on every map that was meant to be
-    /// played. So this is for the first answer of a game; [`Reply::state`] does the rest.
+    /// Tiles below heroes are not shown; they are air on every map that was meant to be played. So this is for the
+    /// first answer of a game; [`Reply::state`] does the rest.
     ///
     /// # Errors
     /// [`ReplyError::Value`] if two characters are no tile.

@@ -1,5 +1,5 @@
-//! Which mines and taverns come next from where: short lists, made once for a game, so that
-//! no search has to look through all mines of a board.
+//! The nearest mines and taverns from each place: short lists, made once for a game, so that no search has to look
+//! through all mines of a board.
 
 use super::atlas::Atlas;
 use super::board::{Board, Cell, Dir, MAX_CELLS, OFF_BOARD, Tile};

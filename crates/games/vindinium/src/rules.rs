@@ -24,7 +24,7 @@ pub type Owner = u8;
 /// The owner of a free mine.
 pub const NEUTRAL: Owner = u8::MAX;
 
-/// What the hero to move does.
+/// The turn of the hero to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The hero moves (or stays).
@@ -33,7 +33,7 @@ pub enum Order {
     Crash,
 }
 
-/// How far the game is.
+/// The progress of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Moves are accepted.
@@ -51,13 +51,13 @@ pub struct Hero {
     pub gold: u32,
     /// The turn in which the hero last returned to its spawn; [`Hero::NEVER`] before.
     pub respawned: u32,
-    /// Where the hero stands.
+    /// The cell on which the hero stands.
     pub pos: Cell,
     /// Number of mines the hero owns.
     pub mines: u16,
     /// 1 to 100 between turns.
     pub life: u8,
-    /// Whether the hero missed a turn; the server moves it from then on.
+    /// True if the hero missed a turn; the server moves it from then on.
     pub crashed: bool,
     /// The last order, unknown before the first.
     pub last_dir: Option<Dir>,
@@ -77,9 +77,9 @@ pub struct State {
     pub turn: u32,
     /// Single moves in the whole game; 0 or less still lets one move be played.
     pub max_turns: i32,
-    /// Whether it goes on.
+    /// Its progress: running, or over and by what.
     pub status: Status,
-    /// Whether the first crash ends the game.
+    /// True if the first crash ends the game.
     pub training: bool,
     /// A key of all ownerships, kept up with every change: see [`State::mines_key`].
     pub mines_key: u64,
@@ -122,13 +122,13 @@ impl State {
         self.turn as usize % HEROES
     }
 
-    /// Whether no move is accepted any more.
+    /// True if the game is over.
     #[must_use]
     pub fn finished(&self) -> bool {
         self.status != Status::Running
     }
 
-    /// Who owns a mine, by the mine's number.
+    /// The owner of a mine, by the mine's number.
     #[must_use]
     pub fn owner(&self, mine: usize) -> Owner {
         self.owners[mine]
@@ -172,7 +172,7 @@ impl State {
         self.end_turn();
     }
 
-    /// What every turn ends with: thirst, income, and the next hero's turn.
+    /// The end of every turn: thirst, income, and the next hero's turn.
     pub(super) fn end_turn(&mut self) {
         let mover = self.mover();
         let hero = &mut self.heroes[mover];
@@ -285,8 +285,8 @@ impl State {
         }
     }
 
-    /// Whether an order of `hero` changes anything that standing still does not: a step onto free ground, a mine
-    /// to take, a beer that it can pay and that helps.
+    /// True if an order of `hero` changes anything that standing still does not: a step onto free ground, a mine to
+    /// take, a beer that it can pay and that helps.
     #[inline]
     #[must_use]
     pub fn changes(&self, board: &Board, hero: usize, dir: Dir) -> bool {

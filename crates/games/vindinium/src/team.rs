@@ -10,7 +10,7 @@ use super::rules::{State, others};
 /// different turns, mostly agree.
 const LEAD: u32 = 30;
 
-/// Who plays against whom.
+/// The sides of a game: each hero's enemies.
 pub trait Sides: Copy {
     /// Everybody who plays against a hero.
     fn enemies_of(self, hero: usize) -> impl Iterator<Item = usize>;
@@ -33,7 +33,7 @@ impl Sides for &Team {
     }
 }
 
-/// Who belongs together, by name, as an owner says it.
+/// The heroes that play together, by name, as an owner says it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alliance {
     /// The names; the first that plays is captain until another hero leads.
@@ -68,12 +68,12 @@ impl Alliance {
 pub struct Team {
     members: [bool; HEROES],
     captain: usize,
-    /// Whether the captain stays the same whatever happens.
+    /// True if the captain stays the same whatever happens.
     fixed: bool,
 }
 
 impl Team {
-    /// Whether a hero belongs to it.
+    /// True if a hero belongs to it.
     #[must_use]
     pub const fn has(&self, hero: usize) -> bool {
         self.members[hero]

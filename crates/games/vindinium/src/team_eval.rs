@@ -1,17 +1,17 @@
-//! What a position is worth to a team: its captain's gold, and what the others bring it.
+//! The evaluation of a position for a team: its captain's gold, and what the others bring it.
 
 use super::eval::{Evaluator, GOLD, share, worth};
 use super::rules::{HIT, State};
 use super::team::Team;
 
-/// What a helper's mines and prospects count against the captain's, in 64ths: no enemy has them, and they can be
-/// handed over.
+/// Weight of a helper's mines and prospects against the captain's, in 64ths: no enemy has them, and they can be handed
+/// over.
 const KEPT: i32 = 24;
-/// What the strongest enemy's projected gold counts against the captain's, in 64ths.
+/// Weight of the strongest enemy's projected gold against the captain's, in 64ths.
 const LEADER: i32 = 20;
-/// What each other enemy's counts, in 64ths.
+/// Weight of each other enemy's projected gold, in 64ths.
 const OTHERS: i32 = 6;
-/// What a helper's mines count in addition, in 64ths, where one blow of the captain would hand them over.
+/// Additional weight of a helper's mines, in 64ths, if one blow of the captain would hand them over.
 const HANDING: i32 = 20;
 /// Steps to the captain beyond which nothing is handed over, and those from which nearer is no better: a helper
 /// who steps beside the captain hits it.
@@ -47,7 +47,7 @@ impl Evaluator<'_, &Team> {
         }
     }
 
-    /// What a hero of a team can come to from where it stands: its harvest, its life, its enemies.
+    /// The prospects of a hero of a team from the cell on which it stands: its harvest, its life, its enemies.
     fn prospects(self, state: &State, hero: usize) -> i32 {
         let horizon = self.horizon(state, hero);
         let harvest = self.harvest(state, hero, horizon) * self.weights.plan / 64;

@@ -35,15 +35,15 @@ pub struct View {
     weights: Weights,
     reach: u8,
     hero: usize,
-    /// What is expected of each hero.
+    /// The model of each hero, which predicts its orders.
     opponents: [Opponent; HEROES],
     /// Orders learned from, and changes of the captain: what a search knew before is worth nothing after.
     learned: u64,
-    /// Who plays together with the own hero.
+    /// The own hero's team.
     team: Option<Team>,
 }
 
-/// What the three opponents do in a row: who of them leaves what is expected, and how.
+/// The orders of the three opponents in a row: at most one of them leaves the expected order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// Index of a hero; [`HEROES`] if none does.
@@ -131,14 +131,14 @@ impl View {
         }
     }
 
-    /// What is expected of the hero whose turn it is.
+    /// The expected order of the hero to move.
     #[must_use]
     pub fn expected(&self, state: &State) -> Dir {
         let mover = state.mover();
         self.opponents[mover].expected(&self.terrain, state, mover)
     }
 
-    /// How broad the game is here: pairs of an own move and a reply to it in the second round, after every such pair
+    /// The breadth of the game here: pairs of an own move and a reply to it in the second round, after every such pair
     /// in the first. A search takes longer by about as much.
     #[must_use]
     pub fn breadth(&self, state: &State) -> usize {

@@ -1,5 +1,5 @@
-//! What a hero does next that only mines and drinks: it walks to the nearest mine that it can afford, or to a
-//! tavern when its life is low.
+//! The next move of a hero that only mines and drinks: it walks to the nearest mine that it can afford, or to a tavern
+//! when its life is low.
 
 use super::atlas::Atlas;
 use super::board::{Cell, Dir, OFF_BOARD, Tile};

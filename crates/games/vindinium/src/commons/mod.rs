@@ -1,4 +1,4 @@
-//! What many players of one process share: searchers, lent for a decision, and boards.
+//! Resources that the players of one process share: searchers, lent for a decision, and boards.
 //!
 //! | file | holds |
 //! |---|---|

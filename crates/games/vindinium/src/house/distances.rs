@@ -5,7 +5,7 @@ use crate::board::{Board, Cell, MAX_CELLS, Tile};
 use boardbots_path::flood::Flood;
 use std::cell::{RefCell, RefMut};
 
-/// Where distances on a board come from.
+/// A source of distances on a board.
 pub trait Distances: Send {
     /// As [`Atlas::steps`]; several distances in a row are best asked for from the same cell.
     fn steps(&self, board: &Board, from: Cell, to: Cell) -> u8;
@@ -31,7 +31,7 @@ pub struct OnDemand {
 }
 
 impl OnDemand {
-    /// Those of a board.
+    /// The distances of a board, none measured yet.
     pub fn of(board: &Board) -> Self {
         let size = board.size();
         let cell = |row: usize, column: usize| Cell::try_from(row * size + column).expect("at most MAX_CELLS");

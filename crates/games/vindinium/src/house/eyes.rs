@@ -1,4 +1,4 @@
-//! What the simple opponents see.
+//! The view that the simple opponents have of a game.
 
 use super::distances::Distances;
 use crate::atlas::Atlas;
@@ -13,7 +13,7 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    /// Those of a hero (index 0 to 3) on a board.
+    /// The view of a hero (index 0 to 3) on a board.
     pub fn of(board: &Board, hero: usize, distances: impl Distances + 'static) -> Self {
         Self { board: board.clone(), hero, distances: Box::new(distances) }
     }
@@ -68,7 +68,7 @@ impl Eyes {
         (own.life <= thirst || (beside && own.life <= top_up)).then(|| self.toward(state, tavern))
     }
 
-    /// The way to the nearest mine that passes `wanted` and leaves him alive; failing that
+    /// The way to the nearest mine that passes `wanted` and leaves it alive; failing that
     /// to a tavern it can pay; else no step.
     pub fn mine(&self, state: &State, wanted: impl Fn(Cell) -> bool) -> Dir {
         let own = &state.heroes[self.hero];

@@ -79,8 +79,8 @@ fn after(eyes: &Eyes, mut state: State, dir: Dir) -> State {
     state
 }
 
-/// What a plan has brought, in hundredths of a gold piece: gold, mines for as long as they count, the way to the
-/// next one, and life.
+/// The value of a plan, in hundredths of a gold piece: gold, mines for as long as they count, the way to the next one,
+/// and life.
 fn worth(eyes: &Eyes, state: &State) -> i32 {
     let own = &state.heroes[eyes.hero];
     let hold = state.turns_left(eyes.hero).min(HOLD);
