@@ -1,4 +1,4 @@
-//! How long to wait after a failure: longer each time, and never in step with other clients; and how often things may
+//! Pauses after failures, longer each time and never in step with other clients; and limits on how often things may
 //! happen that a server can cause.
 
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ impl Backoff {
 pub struct Rate {
     each: Duration,
     burst: Duration,
-    /// When all of the burst is there again.
+    /// The time at which all of the burst is there again.
     full: Option<Instant>,
 }
 

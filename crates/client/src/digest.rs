@@ -17,7 +17,7 @@ pub struct Digest {
     told: Option<Instant>,
     held: Held,
     own: Rate,
-    /// Whether games come too fast for lines of their own.
+    /// True if games come too fast for lines of their own.
     crowded: bool,
 }
 
@@ -38,13 +38,13 @@ impl Digest {
         Self { every, told: None, held: Held::default(), own: Rate::new(OWN.0, OWN.1), crowded: false }
     }
 
-    /// Whether a game that begins has a line of its own.
+    /// True if a game that begins has a line of its own.
     #[must_use]
     pub fn tells_all(&self) -> bool {
         self.every.is_zero() && !self.crowded
     }
 
-    /// The line that is due `now` that this game has ended, if one is.
+    /// The line that is due `now` that this game has ended; `None` if none is.
     pub fn ended(&mut self, summary: &Summary, now: Instant) -> Option<(Level, String)> {
         let held = &mut self.held;
         held.games += 1;

@@ -1,4 +1,4 @@
-//! What happens in a session, and why it ends early.
+//! Events of a session, and the errors that end it early.
 
 use super::summary::Summary;
 use boardbots_vindinium::board::{Board, HEROES};
@@ -6,7 +6,7 @@ use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::rules::State;
 use std::time::Duration;
 
-/// What happens in a session.
+/// An event of a session.
 pub enum Event<'a> {
     /// A game is asked for.
     Joining,
@@ -16,7 +16,7 @@ pub enum Event<'a> {
     Began {
         /// The server's name of it.
         id: &'a str,
-        /// Where it can be watched.
+        /// The address at which it can be watched.
         view_url: &'a str,
         /// The board.
         board: &'a Board,
@@ -36,7 +36,7 @@ pub enum Event<'a> {
     Ended(&'a Summary),
 }
 
-/// Why a session ended early. All texts are fit for a log.
+/// An error that ended a session early. All texts are fit for a log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
     /// The server does not know the key, and says so in the protocol's own words.
@@ -60,7 +60,7 @@ pub enum SessionError {
     Untrusted {
         /// The server.
         server: String,
-        /// Why, and what helps.
+        /// The reason, and advice.
         why: String,
         /// True if it would be trusted at another time: the clock may be wrong.
         by_clock: bool,
@@ -70,7 +70,7 @@ pub enum SessionError {
     GaveUp {
         /// The server.
         server: String,
-        /// How long nothing worked.
+        /// The time for which nothing worked.
         after: Duration,
         /// The last failure.
         last: String,

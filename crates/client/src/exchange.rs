@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use ureq::http::{Uri, header};
 use ureq::{Agent, Error, Timeout};
 
-/// What kind of games are played.
+/// The kind of games to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Against other clients, for rating.
@@ -31,9 +31,9 @@ pub enum Mode {
 
 /// An answer with the moment in which its head arrived; the hero's time runs from then on.
 pub struct Answer<'a> {
-    /// When the server handed over.
+    /// The time at which its head arrived.
     pub received: Instant,
-    /// What it says.
+    /// Its meaning.
     pub outcome: Outcome<'a>,
 }
 
@@ -201,7 +201,7 @@ fn seconds(text: &str) -> Option<Duration> {
     digits.then(|| Duration::from_secs(text.parse().unwrap_or(u64::MAX)))
 }
 
-/// What a failed request means.
+/// The meaning of a failed request.
 fn failure(error: &Error) -> Outcome<'static> {
     if let Error::Other(cause) = error {
         if cause.is::<BrokenOff>() {

@@ -33,21 +33,21 @@ use boardbots_vindinium::rules::{Order, State};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// What a game needs of its session.
+/// The parts of a session that its game uses.
 pub struct GameContext<'s> {
     /// The connection.
     pub exchange: &'s mut Exchange,
-    /// Who chooses the moves.
+    /// The player that chooses the moves.
     pub player: &'s mut dyn Player,
-    /// What must not show.
+    /// The key, which must not show in any text.
     pub key: &'s Key,
     /// The limits.
     pub limits: &'s Limits,
     /// Time for a decision, from the arrival of a state.
     pub deadline: Duration,
-    /// Whether the process is to stop.
+    /// The interrupt, which tells if the process is to stop.
     pub interrupt: &'s Interrupt,
-    /// How long nothing has worked.
+    /// The failures since something last worked.
     pub trouble: &'s mut Trouble,
     /// Seed of the pauses.
     pub seed: u64,
@@ -62,16 +62,16 @@ pub struct Game<'s> {
     told: (State, Instant),
     /// The state in which the next order is chosen, and since when it is ours to choose.
     view: (State, Instant),
-    /// Whether that state is only predicted.
+    /// True if that state is only predicted.
     blind: bool,
-    /// Whether the server has said, since the last state, that it is not our turn.
+    /// True if the server has said, since the last state, that it is not our turn.
     not_yet: bool,
-    /// When the server last put an answer off to a later time of its own choice.
+    /// The time at which the server last put an answer off to a later time of its own choice.
     put_off: Option<Instant>,
     slowest: Duration,
 }
 
-/// What came of an order.
+/// The result of sending an order.
 enum Step {
     /// The next state.
     State,
@@ -81,7 +81,7 @@ enum Step {
     Over(End),
 }
 
-/// What an answer to an order means here.
+/// The meaning of an answer to an order.
 enum Verdict {
     /// The next state, which is kept in [`Game::told`].
     Told,
@@ -269,7 +269,7 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// What is left of the server's time for this turn.
+    /// The rest of the server's time for this turn.
     fn turn_left(&self) -> Duration {
         self.with.limits.turn.saturating_sub(self.view.1.elapsed())
     }
@@ -283,7 +283,7 @@ impl<'s> Game<'s> {
         if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
     }
 
-    /// Whether nothing is to be expected of this game any more.
+    /// True if nothing is to be expected of this game any more.
     fn hopeless(&self) -> bool {
         let Limits { patience, parting, put_off, .. } = *self.with.limits;
         let silent = self.told.1.elapsed();

@@ -1,4 +1,4 @@
-//! What the first answer of a game says, and which answers can follow it.
+//! The first answer of a game, and checks of those that follow it.
 
 use super::server::Server;
 use boardbots_base::credentials::Key;
@@ -28,23 +28,23 @@ fn check(state: &State) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// What the first answer of a game says.
+/// The first answer of a game.
 pub struct Opening {
     /// The server's name of the game.
     pub id: String,
-    /// Where it can be watched.
+    /// The address at which it can be watched.
     pub view_url: String,
     /// The board.
     pub board: Board,
     /// Index (0 to 3) of our hero.
     pub hero: usize,
-    /// Who plays.
+    /// The players, by hero.
     pub seats: [Seat; HEROES],
-    /// Where moves go.
+    /// The address for moves.
     pub play_at: Uri,
     /// The first state.
     pub state: State,
-    /// When it came.
+    /// The time at which it came.
     pub received: Instant,
 }
 
@@ -52,7 +52,7 @@ impl Opening {
     /// Reads the answer to a request for a game.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A board, a state or an address in it that cannot be right.
     pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, Invalid> {
         let board = reply.board().map_err(|error| error.to_string())?;
         let state = reply.state(&board).map_err(|error| error.to_string())?;
@@ -81,7 +81,7 @@ impl Opening {
     /// The state of this game that a later answer shows, after the state `last`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A state that cannot follow, or one of another game.
     pub fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, Invalid> {
         let state = reply.state(&self.board).map_err(|error| error.to_string())?;
         check(&state)?;

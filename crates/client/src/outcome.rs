@@ -1,15 +1,15 @@
-//! What an answer means.
+//! The meaning of an answer.
 
 use boardbots_vindinium::reply::Reply;
 use std::fmt;
 use std::time::Duration;
 
-/// What the head of an answer says.
+/// The head of an answer, as far as it matters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// The status.
     pub status: u16,
-    /// Where the server wants to be asked instead.
+    /// The address at which the server wants to be asked instead.
     pub location: Option<String>,
     /// The pause that it asks for.
     pub retry_after: Option<Duration>,
@@ -23,7 +23,7 @@ pub enum Outcome<'a> {
     State(Reply<'a>),
     /// It is not this hero's turn; an earlier order has arrived.
     NotYourTurn,
-    /// The hero missed a turn; the server moves him from now on.
+    /// The hero missed a turn; the server moves it from now on.
     TimedOut,
     /// The game is over, and its last state was given to another client.
     Finished,
@@ -47,7 +47,7 @@ pub enum Fault {
     /// The server's certificate is not trusted, so that nothing was sent.
     #[cfg_attr(not(feature = "tls"), expect(dead_code, reason = "without certificates nobody lacks trust"))]
     Untrusted {
-        /// Why, whom this program asked, and what helps.
+        /// The reason, the server that was asked, and advice.
         why: String,
         /// True if it would be trusted at another time: the clock may be wrong.
         by_clock: bool,
@@ -67,7 +67,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the server has certainly not taken the request, so that it can be sent again as it is.
+    /// True if the server has certainly not taken the request, so that it can be sent again as it is.
     #[must_use]
     pub fn undelivered(&self) -> bool {
         matches!(
@@ -113,7 +113,7 @@ impl fmt::Display for Fault {
 const TOO_MANY: u16 = 429;
 const UNAVAILABLE: u16 = 503;
 
-/// What the protocol's own errors begin with, but for [`FORGOT_KEY`].
+/// The beginning of the protocol's own errors, except [`FORGOT_KEY`].
 const OWN: &str = "Vindinium - ";
 pub(crate) const FORGOT_KEY: &str = "Did you forget the key parameter?";
 /// The words by which the original tells its errors apart.

@@ -16,7 +16,7 @@ use ureq::{Agent, Error};
 /// Bytes of an answer that are read.
 const MOST: u64 = 64 * 1024;
 
-/// Why a server is not there.
+/// The reason for a server's absence.
 #[derive(Debug)]
 pub enum Absence {
     /// Its name has no address, or no name server answers.

@@ -8,8 +8,8 @@ use std::net::Ipv6Addr;
 use std::path::Path;
 use std::str::FromStr;
 
-/// Where a server listens: `http://HOST[:PORT][/PREFIX]`, or `https://`. `Display` writes it
-/// in its shortest form, which is read back as the same.
+/// The address of a server: `http://HOST[:PORT][/PREFIX]`, or `https://`. `Display` writes it in its shortest form,
+/// which is read back as the same.
 ///
 /// ```
 /// use boardbots_client::Server;
@@ -52,7 +52,7 @@ impl Server {
     }
 }
 
-/// Why a text is no address of a server.
+/// An error in a text that is to be the address of a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
     /// It does not begin with `http://` or `https://`.

@@ -21,18 +21,18 @@ use std::time::{Duration, Instant};
 /// A game of fewer own turns is a short one: a session plays so many of them at once, and then one in this time.
 const SHORT: (u32, u32, Duration) = (10, 50, Duration::from_millis(200));
 
-/// What a session does.
+/// The settings of a session.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The server.
     pub server: Server,
     /// The key to it.
     pub key: Key,
-    /// What kind of games.
+    /// The kind of games.
     pub mode: Mode,
-    /// How many; without end if `None`. Games that vanish do not count.
+    /// The number of games; without end if `None`. Games that vanish do not count.
     pub games: Option<u32>,
-    /// How long nothing may work before the session gives up; for ever if `None`.
+    /// The time for which nothing may work before the session gives up; for ever if `None`.
     pub give_up: Option<Duration>,
     /// Time for a decision, from the arrival of the state.
     pub deadline: Duration,
@@ -44,7 +44,7 @@ pub struct Config {
     pub pulse: Pulse,
 }
 
-/// What a session came to.
+/// The result of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played to an end, lost ones included.
@@ -55,7 +55,7 @@ pub struct Tally {
     pub timed_out: u32,
     /// Games that vanished: restarts of the server, long outages.
     pub vanished: u32,
-    /// Whether the session ended because it was asked to stop.
+    /// True if the session ended because it was asked to stop.
     pub stopped: bool,
 }
 
@@ -69,8 +69,8 @@ pub struct Session {
     backoff: Backoff,
     short: Rate,
     rng: fastrand::Rng,
-    /// Whether this server has ever given a game. Before, what it refuses in the protocol's own
-    /// words is our mistake and ends the session; afterwards it is the server's trouble.
+    /// True once this server has given a game. Before that, a refusal in the protocol's own words is our mistake and
+    /// ends the session; afterwards it is the server's trouble.
     welcome: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a session does now, in one line.
+//! The status of a session in one line.
 
 use super::event::Event;
 use super::summary::End;
@@ -110,8 +110,8 @@ fn counts(out: &mut fmt::Formatter<'_>, games: u32, first: u32, turns: u64) -> f
     write!(out, " games {games}, first {first}, turns {turns}")
 }
 
-/// What several sessions do now, in one line: how many do what, and the counts of all. It begins as the line of one
-/// does when none of them plays.
+/// The status of several sessions in one line: the number of sessions in each phase, and the counts of all. It begins
+/// as the line of a single one does when none of them plays.
 pub struct Several<'a>(pub &'a [Status]);
 
 impl Several<'_> {

@@ -1,4 +1,4 @@
-//! What one game came to.
+//! The result of one game.
 
 use boardbots_vindinium::board::{Board, HEROES};
 use boardbots_vindinium::notation::Seat;
@@ -7,7 +7,7 @@ use boardbots_vindinium::rules::{State, place};
 use std::fmt;
 use std::time::Duration;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Its last turn was played.
@@ -24,9 +24,9 @@ pub enum End {
 pub struct Summary {
     /// The server's name of the game.
     pub id: String,
-    /// Where it can be watched.
+    /// The address at which it can be watched.
     pub view_url: String,
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// Tiles along one side of the board.
     pub size: usize,
@@ -44,8 +44,8 @@ pub struct Summary {
     pub place: u8,
     /// Our rating when the game was joined, if the server has one.
     pub rating: Option<i32>,
-    /// What the game changes in it, without the server's random bonus; `None` unless all
-    /// four players have a rating and two of them are different.
+    /// The change that the game makes in it, without the server's random bonus; `None` unless all four players have a
+    /// rating and two of them are different.
     pub change: Option<i32>,
     /// The longest time that a decision took.
     pub slowest: Duration,
@@ -73,7 +73,7 @@ impl Summary {
         }
     }
 
-    /// Whether the last state seen is the last one of the game.
+    /// True if the last state seen is the last one of the game.
     #[must_use]
     pub fn complete(&self) -> bool {
         i64::from(self.turn) >= i64::from(self.max_turns)

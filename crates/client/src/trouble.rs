@@ -1,4 +1,4 @@
-//! How long nothing has worked.
+//! The time since something last worked, and the failures in it.
 
 use super::backoff::Rate;
 use super::event::SessionError;

@@ -1,4 +1,4 @@
-//! Whose certificates are trusted: those of the authorities that are built in, of the system's, and of a file.
+//! Trusted certificates: those of the authorities that are built in, of the system's, and of a file.
 //!
 //! The system's are found as OpenSSL finds them, by `SSL_CERT_FILE` and `SSL_CERT_DIR` or in the usual places.
 

@@ -28,8 +28,8 @@ const QUESTIONS: u32 = 4;
 /// The shortest time for one address of a server that has several.
 const MIN_CONNECT: Duration = Duration::from_millis(50);
 
-/// What a wait looks at: whether it is to be broken off (only while it may be, and a signal
-/// asked to stop), and who wants to hear that the client waits and does not hang.
+/// The conditions that a wait looks at: a signal that asks to stop, heeded only while the wait may be broken off, and a
+/// pulse that hears that the client waits and does not hang.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
@@ -73,7 +73,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether the process is to stop.
+    /// True if the process is to stop.
     #[must_use]
     pub fn stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -107,8 +107,8 @@ impl Unreached {
     }
 }
 
-/// What every client of this program has in common: statuses are answers, no redirects, no proxy,
-/// its name, a bound on heads, and whom it trusts.
+/// The configuration that all clients of this program share: statuses are answers, no redirects, no proxy, its name, a
+/// bound on heads, and the trusted certificates.
 #[must_use]
 pub fn agent_config(server: &Server, limits: &Limits) -> ConfigBuilder<AgentScope> {
     let config = Agent::config_builder();
@@ -238,7 +238,7 @@ impl Line {
     }
 }
 
-/// What is left until `until`, `None` without a bound; an error when nothing is.
+/// The time left until `until`, `None` without a bound; an error if none is left.
 fn left(until: Option<Instant>, reason: Timeout) -> Result<Option<Duration>, Error> {
     let Some(until) = until else { return Ok(None) };
     let left = until.saturating_duration_since(Instant::now());

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// What the server is, or lets play.
+/// The opponent that a server offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A program of its own.
@@ -42,7 +42,7 @@ impl FromStr for Mode {
     }
 }
 
-/// Why there was no game.
+/// An error that kept a game from beginning.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// The server's name has no address.
@@ -53,7 +53,7 @@ pub enum ConnectError {
     Unknown {
         /// The name.
         host: String,
-        /// What the system says; `None` if it says that there are none.
+        /// The system's error; `None` if it says that there are none.
         error: Option<io::Error>,
     },
     /// Nothing at the server's addresses takes a connection.
@@ -61,7 +61,7 @@ pub enum ConnectError {
     Unreached {
         /// The last address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The greeting went wrong.
@@ -69,7 +69,7 @@ pub enum ConnectError {
     Greeting {
         /// The server.
         address: SocketAddr,
-        /// How.
+        /// The fault.
         fault: Fault,
     },
 }
@@ -80,7 +80,7 @@ pub struct Client {
     wire: Wire,
     /// The server.
     pub address: SocketAddr,
-    /// What the server calls itself.
+    /// The name that the server gives for itself.
     pub opponent: Nick,
     /// The colour that the server gave us.
     pub ours: Side,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Most bytes of the file.
 const MAX_BYTES: u64 = 4096;
 
-/// What stands in a `game.conf`.
+/// The contents of a `game.conf`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameConf {
     /// Name or address of the server.
@@ -18,7 +18,7 @@ pub struct GameConf {
     pub nick: Nick,
 }
 
-/// What is wrong with a `game.conf`, as it is written behind the file's name.
+/// A fault of a `game.conf`, as it is written behind the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// It cannot be opened or read, or has more than 4096 bytes.
@@ -44,7 +44,7 @@ pub enum Problem {
 pub struct GameConfError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -52,7 +52,7 @@ impl GameConf {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The first fault of the file.
     pub fn read(path: &Path) -> Result<Self, GameConfError> {
         let wrong = |problem| GameConfError { path: path.into(), problem };
         let bytes = input::read(path, MAX_BYTES).map_err(|error| wrong(Problem::Unreadable(error)))?;

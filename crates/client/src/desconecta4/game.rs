@@ -10,7 +10,7 @@ use boardbots_game::two_player::state::joined;
 use std::fmt;
 use std::time::Duration;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug)]
 pub enum End {
     /// By the rules: who has won, `None` if the board is full.
@@ -61,7 +61,7 @@ pub struct Played {
     pub ours: Side,
     /// All actions that went over the wire, as digits.
     pub moves: String,
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// Our longest decision.
     pub slowest: Duration,

@@ -12,7 +12,7 @@ pub const MAX_NICK_BYTES: usize = 127;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Nick(Vec<u8>);
 
-/// What is no nick.
+/// An error in a text that is to be a nick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NickError {
     /// It has more than [`MAX_NICK_BYTES`] bytes: this many.

@@ -1,4 +1,4 @@
-//! Who chooses our actions, and the ninja's levels.
+//! The player that chooses our actions, and the ninja's levels.
 
 use super::nick::Nick;
 use boardbots_base::invalid::Invalid;
@@ -9,12 +9,12 @@ use boardbots_game::two_player::player::{best, bot, names};
 use boardbots_search::alpha_beta::{Limits, Options};
 use std::time::{Duration, Instant};
 
-/// How strong a ninja plays.
+/// The strength of a ninja.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// 1, 2 or 3.
     pub number: u8,
-    /// Where the original's program looks for the ninja of this level.
+    /// The port on which the original's program looks for the ninja of this level.
     pub port: u16,
     /// The evaluation.
     pub evaluation: &'static str,
@@ -45,7 +45,7 @@ impl Level {
     }
 }
 
-/// How our player thinks.
+/// The search settings of our player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinking {
     /// One of the evaluations of the game.
@@ -53,8 +53,8 @@ pub struct Thinking {
     /// Plies of a search, 1 to 64: the depth decides, so that the same game gives the same
     /// action on every machine.
     pub depth: u8,
-    /// What stands behind the depth: when it has passed, the best action of the plies that
-    /// were searched completely is played.
+    /// The time limit behind the depth: when it has passed, the best action of the plies that were searched completely
+    /// is played.
     pub time_limit: Duration,
     /// Threads of a search, at least 1.
     pub threads: usize,

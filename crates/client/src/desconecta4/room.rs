@@ -1,6 +1,6 @@
 //! Places at which clients play, and the line of those that wait for one.
 //!
-//! When all places are taken, a client waits a moment for a game to end. Then it takes the place of another address
+//! A client that finds all places taken waits a moment for a game to end. Then it takes the place of another address
 //! that has more: that of its client from which nothing has come for longest. So nobody holds all places by silence,
 //! and an address that has no more than its share loses none.
 
@@ -13,7 +13,7 @@ const WAIT: Duration = Duration::from_secs(2);
 /// Most clients that wait.
 const LINE: usize = 64;
 
-/// When something last came from a client.
+/// The time at which something last came from a client.
 pub type Heard = Arc<Mutex<Instant>>;
 
 /// A client that waits, or has a place.
@@ -45,13 +45,13 @@ pub struct Room {
     news: Condvar,
 }
 
-/// How many clients of the network of one are seated, or wait.
+/// The number of clients of a client's network that are seated, or wait.
 fn held(clients: &[Client], of: &Client, seated: bool) -> usize {
     clients.iter().filter(|other| other.seated == seated && other.network() == of.network()).count()
 }
 
 impl Room {
-    /// A client joins the line. In a full one the last client goes of the address that has most there.
+    /// Adds a client to the line. If the line is full, the last client of the address that has most in it goes.
     pub fn enter(&self, stream: TcpStream, address: SocketAddr) {
         let mut clients = self.clients();
         clients.push(Client { address, stream, heard: Arc::new(Mutex::new(Instant::now())), seated: false });

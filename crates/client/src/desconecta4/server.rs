@@ -16,15 +16,15 @@ use std::time::{Duration, Instant};
 /// Pause after the system refused a connection, of which it may have too many.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// What a client sends for what it wants to play against. Whatever it is, it gets us.
+/// The digits that a client sends for the opponent it wants. Whatever it sends, it plays against us.
 const MODES: [u8; 2] = [b'0', b'1'];
 
 /// A ninja and its house rules.
 #[derive(Clone, Debug)]
 pub struct Server {
-    /// What we call ourselves, and how strong we are.
+    /// Our level: name and strength.
     pub level: &'static Level,
-    /// How we think.
+    /// Our search settings.
     pub thinking: Thinking,
     /// The colour that we play.
     pub ours: Side,
@@ -39,9 +39,9 @@ pub struct Server {
 /// A game that was played with a client.
 #[derive(Debug)]
 pub struct Visit {
-    /// Which one it was, from 1, in order of their beginnings.
+    /// The number of the game, from 1, in order of their beginnings.
     pub number: u32,
-    /// Where the client is.
+    /// The address of the client.
     pub address: SocketAddr,
     /// The name the ninja gives.
     pub client: Nick,
@@ -49,7 +49,7 @@ pub struct Visit {
     pub played: Played,
 }
 
-/// Why there is no server.
+/// An error that keeps the server from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The evaluation does not exist.
@@ -60,7 +60,7 @@ pub enum ServerError {
     System(io::Error),
 }
 
-/// How many games can still begin.
+/// The number of games that can still begin.
 struct Quota {
     games: u32,
     taken: AtomicU32,

@@ -46,13 +46,13 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Wire {
     stream: TcpStream,
-    /// When something last came.
+    /// The time at which something last came.
     pub heard: Heard,
     /// Its limits.
     pub limits: Limits,
 }
 
-/// Until when the other side can take its time, and what ends the wait earlier.
+/// The end of the other side's time, and the flag that ends the wait earlier.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience<'a> {
     time: Duration,
@@ -68,7 +68,7 @@ impl<'a> Patience<'a> {
         Self { time, until: Instant::now().checked_add(time), stop }
     }
 
-    /// How long to wait before looking here again.
+    /// The time to wait before looking here again; `None` for any time.
     fn next(&self) -> Result<Option<Duration>, Fault> {
         if self.stop.is_some_and(|stop| stop.load(Relaxed)) {
             return Err(Fault::Stopped);
@@ -202,7 +202,7 @@ pub fn colour_of(digit: u8) -> Option<Side> {
     Side::ALL.into_iter().find(|colour| colour_digit(*colour) == digit)
 }
 
-/// Why an exchange cannot go on. All texts are fit for a log.
+/// An error that ends an exchange. All texts are fit for a log.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The other side has closed the connection, or its machine has reset it.

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
-/// What the name of a session's thread begins with; the bot's follows.
+/// The prefix of the name of a session's thread; the bot's name follows.
 pub const THREAD: &str = "bot ";
 /// Stack of such a thread: a search and a handshake take a fifth of it.
 const STACK: usize = 512 * 1024;
@@ -23,11 +23,11 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// One of many bots.
 pub struct Member {
-    /// What it is called here.
+    /// Its name here.
     pub name: String,
-    /// What it does; its pulse is replaced.
+    /// The settings of its session; its pulse is replaced.
     pub config: Config,
-    /// Who chooses its moves.
+    /// The player that chooses its moves.
     pub player: Box<dyn Player>,
 }
 
@@ -43,17 +43,17 @@ pub trait Witness: Send + Sync {
     fn look(&self, turns: u64);
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared {
     statuses: Mutex<Vec<Status>>,
     stop: Arc<AtomicBool>,
     witness: Arc<dyn Witness>,
-    /// Who waits for the end.
+    /// The thread that waits for the end.
     owner: Thread,
 }
 
 /// Runs the sessions of all members until the last one ends. Each is told to end by `stop`, as [`Session::new`] says.
-/// How many were ended by a defect, where that does not end the process.
+/// Returns the number of sessions that were ended by a defect, where that does not end the process.
 #[must_use]
 #[inline(never)]
 pub fn run(members: Vec<Member>, stop: &Arc<AtomicBool>, pulse: &Pulse, witness: &Arc<dyn Witness>) -> usize {
