@@ -28,11 +28,11 @@ const MOST_STEPS: u32 = 64;
 /// The solution of a pair of states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// What the first state is worth to the player to move, 0 to 1.
+    /// The value of the first state for the player to move, 0 to 1.
     pub first: f64,
-    /// What the second state is worth to the player to move, 0 to 1.
+    /// The value of the second state for the player to move, 0 to 1.
     pub second: f64,
-    /// How often both functions were asked.
+    /// The number of times that both functions were evaluated.
     pub steps: u32,
 }
 

@@ -15,7 +15,7 @@ pub struct Tangent {
 }
 
 impl Tangent {
-    /// What does not depend on it at all.
+    /// A value that does not depend on the value of a lost turn at all.
     #[must_use]
     pub const fn constant(value: f64) -> Self {
         Self { value, slope: 0.0 }

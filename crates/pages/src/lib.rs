@@ -84,7 +84,7 @@ fn shrunk(path: &Path, content: Vec<u8>) -> Vec<u8> {
     kept.into_bytes()
 }
 
-/// Whether no comment that is open where this line begins ends before the end of the line.
+/// True if a line that begins inside a comment holds nothing else.
 fn is_comment(line: &str) -> bool {
     line.find("*/").is_none_or(|end| end + 2 == line.len())
 }
