@@ -16,20 +16,20 @@ const BREATH: usize = 4 * 1024;
 
 /// Texts by what was asked.
 pub struct Cache<K = ()> {
-    /// How long a text is good for if nothing changes.
+    /// The time for which a text is good if nothing changes.
     fresh: Duration,
-    /// How long a text stands before it is made again: whoever asks meanwhile, because something has changed,
+    /// The time for which a text stands before it is made again: whoever asks meanwhile, because something has changed,
     /// waits for the next.
     pause: Duration,
     known: Mutex<Vec<Known<K>>>,
-    /// How often something has changed.
+    /// The number of changes so far.
     news: watch::Sender<u64>,
 }
 
 struct Known<K> {
     key: K,
     began: Instant,
-    /// How much had changed then.
+    /// The number of changes at that time.
     changes: u64,
     text: Bytes,
 }

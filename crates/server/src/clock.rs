@@ -1,18 +1,17 @@
-//! What is believed of a wall clock, which can be set wrong, or right again.
+//! Jumps of a wall clock, which can be set wrong, or right again.
 //!
 //! Databases keep wall times, because they outlive processes. A jump of the clock would make all tables and games old
-//! at once. So each look at them is held against the one before: what the wall clock has gone beyond the time that has
-//! really passed is a jump, by which no age changes.
+//! at once. So each look at them is held against the one before: the time by which the wall clock has gone beyond the
+//! time that has really passed is a jump, by which no age changes.
 
-/// What a wall clock may be off without being said to have jumped, in seconds: time zones that
-/// were taken for a clock, and clocks that run badly.
+/// The largest deviation of a wall clock, in seconds, that is no jump: time zones that were taken for a clock, and
+/// clocks that run badly.
 const TOLERANCE: i64 = 60 * 60;
 /// The longest time that a server is believed to have been off, in seconds.
 const OFF: i64 = 7 * 24 * 60 * 60;
 
-/// How far the wall clock has jumped from one look to the next, in seconds, if this many have really
-/// passed. If nobody knows that, because the server was off, up to a week may have; of a clock that
-/// says anything else nothing is believed.
+/// The jump of the wall clock between two looks, in seconds, if `passed` seconds have really passed. `None` means that
+/// nobody knows, because the server was off: a difference of up to a week counts as time passed, any other as a jump.
 pub fn jump(then: i64, now: i64, passed: Option<i64>) -> i64 {
     let gone = now.saturating_sub(then);
     let passed = passed.unwrap_or(if (0..=OFF).contains(&gone) { gone } else { 0 });

@@ -25,7 +25,7 @@ const BUSY: (Duration, u32) = (Duration::from_millis(50), 10);
 pub struct Secret {
     /// Their name there.
     pub name: &'static str,
-    /// What they are, for errors.
+    /// Their description, for errors.
     pub what: &'static str,
     /// The table whose rows are worth nothing without them.
     pub table: &'static str,

@@ -1,10 +1,10 @@
-//! Why a server does not start.
+//! Errors at the start of a server.
 
 use crate::web::ServeError;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::StoreError;
 
-/// Why a server does not start.
+/// An error that keeps a server from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// It cannot listen, or the system gives too little.

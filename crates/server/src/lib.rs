@@ -7,9 +7,9 @@
 //! | [`tokens`] | keys, tokens, ids and claims |
 //! | `cache` | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
-//! | [`retention`] | how long games and tables stay, and how much disk they take |
-//! | `clock` | what is believed of a wall clock |
-//! | [`error`] | why a server does not start |
+//! | [`retention`] | the time for which games and tables stay, and their disk space |
+//! | `clock` | jumps of a wall clock |
+//! | [`error`] | errors at the start |
 //! | [`tables`] | every game in the browser, for people and bots |
 //! | [`arena`] | the arena: a protocol of its own, compatible with the original server |
 //!

@@ -23,7 +23,7 @@ const CLAIM: RangeInclusive<usize> = 16..=64;
 /// Bytes of a derived token, two characters each.
 const DERIVED: usize = 16;
 
-/// What is kept of a key, a token, an invitation or a claim.
+/// The hash that is kept of a key, a token, an invitation or a claim.
 pub type Hash = [u8; 32];
 
 /// Fills `bytes` from the system's random source.
@@ -68,14 +68,13 @@ pub fn id() -> String {
     random(ID)
 }
 
-/// Whether a text is the one that was given out. The time this takes does not depend on where the first
-/// difference is.
+/// True if a text is the one that was given out. The time this takes does not depend on where the first difference is.
 #[must_use]
 pub fn same(given: &str, secret: &str) -> bool {
     given.as_bytes().ct_eq(secret.as_bytes()).into()
 }
 
-/// What is kept of a secret text; the salt is empty where the text itself has 128 bits of chance.
+/// The hash that is kept of a secret text; the salt is empty if the text itself has 128 bits of chance.
 #[must_use]
 pub fn hash(salt: &[u8], text: &str) -> Hash {
     Sha256::new().chain_update(salt).chain_update(text.as_bytes()).finalize().into()
@@ -98,7 +97,7 @@ pub fn derived(secret: &[u8], parts: &[&str]) -> String {
 /// Checks a claim.
 ///
 /// # Errors
-/// What claims are.
+/// A text that is no claim, with the length and letters of claims.
 pub fn claim(text: &str) -> Result<&str, Invalid> {
     if CLAIM.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(text)

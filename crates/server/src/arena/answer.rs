@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use boardbots_base::store::StoreError;
 use serde_json::json;
 
-/// Why a join is refused when the arena ends.
+/// The text that refuses a join when the arena ends.
 pub const CLOSING: &str = "The arena is closing";
 
 /// An answer to a join or a move.
@@ -21,17 +21,17 @@ pub enum Answer {
     KeyNotFound,
     /// A request that the game refuses; the reason.
     Refused(String),
-    /// `dir` is missing or blank. The turn is still his.
+    /// `dir` is missing or blank. It is still the hero's turn.
     NoDir,
     /// No such game, or it was finished long ago.
     UnknownGame(String),
     /// The game is known, the token is not.
     WrongToken,
-    /// It is another hero's turn, or his own answer is still to come.
+    /// It is another hero's turn, or the answer to an earlier move of this hero is still to come.
     Wait,
     /// A second move within the time that the first is held back.
     NotYourTurn,
-    /// He missed a turn and is out.
+    /// The hero missed a turn and is out.
     TimeOut,
     /// The game is over.
     Finished,

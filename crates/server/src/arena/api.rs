@@ -55,7 +55,7 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Res
     outcome(matchmaking::train(&app, (user, place), (host, standing), training)?).await
 }
 
-/// `POST /api/arena`: a seat in the next game; the answer comes when it is his turn.
+/// `POST /api/arena`: a seat in the next game; the answer comes when it is the hero's turn.
 pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
@@ -66,7 +66,7 @@ pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result
     outcome(matchmaking::join(&app, (user, place), (host, standing))?).await
 }
 
-/// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.
+/// `POST /api/<game>/<token>/play`: a move; the answer comes when it is the hero's turn again.
 pub async fn play(
     State(app): State<Arc<AppState>>,
     path: Result<Path<(String, String)>, PathRejection>,

@@ -68,12 +68,12 @@ fn heroes(names: &[String], ratings: bool) -> [Seat; HEROES] {
     })
 }
 
-/// How far the game at a seat is.
+/// The progress of the game at a seat.
 #[derive(Default)]
 struct Progress {
     /// Names the game; empty before the first.
     id: String,
-    /// What the client proves itself with in this game.
+    /// The token that proves the client's seat in this game.
     token: String,
     hero: usize,
     /// The players, by hero.
@@ -82,7 +82,7 @@ struct Progress {
     over: bool,
     /// The state in which it is the client's turn.
     due: Option<Round>,
-    /// Where the next state goes.
+    /// The request that the next state answers.
     waiting: Option<Waiting>,
     dir: Option<Dir>,
 }

@@ -1,4 +1,4 @@
-//! What an arena can be told: addresses, clocks, policies, limits.
+//! The settings of an arena: addresses, clocks, policies, limits.
 
 use crate::error::StartError;
 use crate::retention::Keep;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What every house bot is a player of, where players of several games are named.
+/// The prefix of every house bot's name, where players of several games are named.
 const PREFIX: &str = "vindinium:";
 
 /// The longest time that a person can have for a move.
@@ -23,31 +23,31 @@ const LONGEST: Duration = Duration::from_hours(24);
 /// Everything that an arena is told before it starts, beside what every server is told.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// How long the answer of a hero can take.
+    /// The time in which the answer of a hero has to come.
     pub turn_limit: Duration,
-    /// What the first answer can take beyond that.
+    /// The additional time for the first answer.
     pub first_turn_grace: Duration,
     /// The earliest moment, after the turn of a hero began, at which its move is played.
     pub min_turn: Duration,
-    /// How long a person at the keyboard may think about a move; with 0 there are no seats for persons.
+    /// The time for which a person at the keyboard may think about a move; with 0 there are no seats for persons.
     pub person_limit: Duration,
     /// Makes maps, house bots and the rating's bonus reproducible.
     pub seed: Option<u64>,
     /// The database; in memory, and gone afterwards, if absent.
     pub db: Option<PathBuf>,
-    /// Which keys are accepted.
+    /// The keys that are accepted.
     pub keys: KeyPolicy,
-    /// When a waiting game is filled, and with whom.
+    /// The time after which a waiting game is filled, and the house bots that fill it; `None` to wait for players.
     pub fill: Option<Fill>,
-    /// Whether arena games seat one player of each network at most, so that no team plays in them.
+    /// True if arena games seat one player of each network at most, so that no team plays in them.
     pub one_per_owner: bool,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
     /// True if the lobby of the tables is the front page, with the arena beside it.
     pub lobby_first: bool,
-    /// How long games stay, and how much disk they take.
+    /// The retention of games: the time for which they stay, and their disk space.
     pub keep: Keep,
-    /// How much clients can ask of the arena.
+    /// Limits on what clients can ask of the arena.
     pub limits: Limits,
 }
 
@@ -76,7 +76,8 @@ impl Config {
         problems
     }
 
-    /// When a waiting game is filled, and with whom: [`Config::fill`] with the files that it names.
+    /// The time after which a waiting game is filled, and its house bots: [`Config::fill`] with the files that it
+    /// names.
     ///
     /// # Errors
     /// [`StartError::Option`].
@@ -152,7 +153,7 @@ impl Default for Limits {
     }
 }
 
-/// Which keys are accepted.
+/// The keys that are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyPolicy {
     /// Any key; an unknown one makes its user. Only the key `invalid` never does, so that
@@ -177,9 +178,9 @@ impl FromStr for KeyPolicy {
 /// matches name players: `vindinium:default,depth=6,parameters=FILE`, where `vindinium:` may be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fill {
-    /// How long after its first player a game waits for others.
+    /// The time, from its first player, for which a game waits for others.
     pub after: Duration,
-    /// Who takes the free seats, in this order.
+    /// The house bots that take the free seats, in this order.
     bots: Box<[Spec; 3]>,
 }
 
@@ -187,7 +188,7 @@ impl Fill {
     /// The house bots, with the constants of the files that they name.
     ///
     /// # Errors
-    /// What is wrong with a file.
+    /// A file that cannot be read, or says something wrong.
     pub fn heroes(&self) -> Result<[Hero; 3], Invalid> {
         let hero = |spec: &Spec| Hero::new(spec, None, &spec.files()?);
         let [a, b, c] = self.bots.each_ref().map(hero);
@@ -250,7 +251,7 @@ fn three<T>(bots: Vec<T>) -> Result<[T; 3], Invalid> {
 /// and how much of it a bot takes, are not theirs to name. `vindinium:miner` is `miner`.
 ///
 /// # Errors
-/// Which name is none, or how many bots are given.
+/// An unknown name, with the known ones, or a number of bots other than three.
 pub fn three_bots(text: &str) -> Result<[Kind; 3], Invalid> {
     let name = |name: &str| {
         let name = name.trim();
@@ -259,8 +260,8 @@ pub fn three_bots(text: &str) -> Result<[Kind; 3], Invalid> {
     three(text.split(',').map(name).collect::<Result<_, _>>()?)
 }
 
-/// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files
-/// of this machine are not his to name; a turn's time bounds how long any depth can take.
+/// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files of this machine
+/// are not theirs to name; a turn's time bounds how long any depth can take.
 pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], Invalid> {
     let hero = |spec: &Spec| {
         if spec.option("parameters").is_some() {

@@ -57,7 +57,7 @@ impl Drop for Visit {
     }
 }
 
-/// What the person of a seat may know, now and after every change, until nothing changes any more.
+/// The state that the person of a seat may know, now and after every change, until nothing changes any more.
 pub fn seat(seat: Arc<Seat>) -> Response {
     let news = seat.watch();
     let visit = Visit(seat);

@@ -1,8 +1,7 @@
 //! One running game: a task that keeps the clock, takes moves and gives answers.
 //!
-//! The task lives apart from all connections: a hero whose client is gone runs into his time
-//! limit like any other. Moves come in through a channel; the answer to each goes back when
-//! it is the hero's turn again, or the game is over.
+//! The task lives apart from all connections: a hero whose client is gone runs into the time limit like any other.
+//! Moves come in through a channel; the answer to each goes back when it is the hero's turn again, or the game is over.
 
 mod deadline;
 mod ending;
@@ -41,7 +40,7 @@ const PERSONS_BOT: Duration = Duration::from_millis(200);
 pub struct Opening {
     /// Name of the game.
     pub id: String,
-    /// How it came to be.
+    /// Its kind.
     pub kind: GameKind,
     /// Its map.
     pub map: Map,
@@ -49,7 +48,7 @@ pub struct Opening {
     pub max_turns: i32,
     /// Decides house bots and the bonus.
     pub seed: u64,
-    /// Who plays.
+    /// The players, by hero.
     pub participants: [Participant; HEROES],
     /// Its place among the running games.
     pub place: Claim,
@@ -58,19 +57,19 @@ pub struct Opening {
 /// One seat at the table.
 #[derive(Default)]
 struct Chair {
-    /// What its user proves himself with; house bots have none.
+    /// The token that proves the user's seat; house bots have none.
     token: Option<String>,
-    /// What he may ask; house bots have none.
+    /// The user's rate limit; house bots have none.
     rate: Option<Arc<SeatRate>>,
     person: Option<Arc<PersonSeat>>,
     hero: Option<Hero>,
     bot: Option<Box<dyn Player>>,
     waiting: Option<Waiting>,
-    /// Whether his first turn has come.
+    /// True once the first turn of this seat has come.
     begun: bool,
-    /// His place among all heroes, until the game is over.
+    /// Its place among all heroes, until the game is over.
     place: Option<Claim>,
-    /// Whether he was told that the end could not be stored, so that he still has to learn of it.
+    /// True if the user was told that the end could not be stored, and so still has to learn of it.
     owed: bool,
 }
 
@@ -203,13 +202,13 @@ impl Table {
         if self.record.kind == GameKind::Arena { Urgency::Rated } else { Urgency::People }
     }
 
-    /// Whether this hero, or the game, had to make room for others.
+    /// True if this hero, or the game, had to make room for others.
     fn is_evicted(&self, hero: usize) -> bool {
         let hero = self.chairs[hero].place.as_ref();
         self.place.owner().is_none() || hero.is_some_and(|place| place.owner().is_none())
     }
 
-    /// The move of a user or a person: hands him the state, and waits for his answer or his time-out.
+    /// The move of a user or a person: hands them the state, and waits for their answer or time-out.
     async fn user_move(&mut self, mover: usize) -> Order {
         let config = &self.app.config;
         let chair = &mut self.chairs[mover];
@@ -270,7 +269,7 @@ impl Table {
         let began = Instant::now();
         let chair = &mut self.chairs[mover];
         let thinks = chair.hero.is_some_and(|hero| hero.kind().thinks());
-        // There is none only when the arena ends while he is being seated or thinks.
+        // There is none only when the arena ends while it is being seated or thinks.
         let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
         let state = self.state;
         let dir = if thinks {
@@ -325,7 +324,7 @@ impl Table {
         play.waiting.refuse(answer);
     }
 
-    /// What a hero's move is answered that comes when the game is over.
+    /// The answer to a hero's move that comes when the game is over.
     fn late(&self, hero: usize) -> Answer {
         let crashed = self.state.training && self.state.heroes[hero].crashed;
         if crashed { Answer::TimeOut } else { Answer::Finished }
@@ -335,7 +334,7 @@ impl Table {
         self.chairs.iter().position(|chair| chair.token.as_deref().is_some_and(|known| same(token, known)))
     }
 
-    /// Gives a hero the state, if he waits for it.
+    /// Gives a hero the state, if its client waits for it.
     fn answer(&mut self, hero: usize) {
         let chair = &mut self.chairs[hero];
         if let (Some(Waiting::Turn { host, reply, standing }), Some(token)) = (chair.waiting.take(), &chair.token) {
@@ -357,7 +356,7 @@ async fn left(person: Option<&PersonSeat>) {
     }
 }
 
-/// The order of a player who has missed his turn: a person stays where he is until he has missed too many.
+/// The order of a player who has missed a turn: a person's hero stays where it is until they have missed too many.
 fn missed(person: Option<&PersonSeat>) -> Order {
     if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
 }

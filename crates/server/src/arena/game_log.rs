@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 /// A span of time.
 const SPAN: Duration = Duration::from_mins(5);
-/// How often it is looked whether one has ended.
+/// The time between two looks for a span that has ended.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// What is written about.
+/// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Training,
@@ -39,7 +39,8 @@ impl Subject {
         }
     }
 
-    /// What has happened without a line of its own; that which begins, and that which ends.
+    /// The line that sums up events without lines of their own: the number of things that began, and of those that
+    /// ended.
     fn digest(self, [begun, ended]: [u32; 2], minutes: u64) -> String {
         match self {
             Self::Training => format!("{begun} training games started and {ended} ended in the last {minutes} min"),
@@ -50,19 +51,19 @@ impl Subject {
     }
 }
 
-/// What was written about a subject, and what was not.
+/// The lines written about a subject in this span, and the events without one.
 #[derive(Clone, Copy, Default)]
 struct Topic {
-    /// When this span began.
+    /// The beginning of this span.
     since: Option<Instant>,
     /// Lines in it.
     told: u32,
-    /// What had none.
+    /// The events that had none: begun, and ended.
     held: [u32; 2],
 }
 
 impl Topic {
-    /// Something happens: the line about the span that has ended, and whether this has one of its own.
+    /// Counts an event: the line about the span before, if it has ended, and true if this event has a line of its own.
     fn note(&mut self, subject: Subject, which: usize, now: Instant) -> (Option<String>, bool) {
         let digest = self.look(subject, now);
         let tells = self.told < subject.lines();

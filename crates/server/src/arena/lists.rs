@@ -126,7 +126,7 @@ fn leader(leader: &Leader) -> Value {
     line
 }
 
-/// Why there is no game to show.
+/// An error in finding a game to show.
 pub enum Missing {
     /// The arena does not know it.
     Unknown,

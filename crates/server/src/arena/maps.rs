@@ -19,7 +19,7 @@ pub struct Maps {
     extra: BTreeMap<String, Map>,
 }
 
-/// Why a requested map is refused.
+/// The refusal of a requested map.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// Not exactly four heroes are drawn: the original answers with the text itself.
@@ -68,7 +68,7 @@ impl Maps {
     /// The map that a request means: a name, or a drawing.
     ///
     /// # Errors
-    /// Why it is none.
+    /// An unknown name, with the known ones, or a drawing that is no map.
     pub fn pick(&self, text: &str) -> Result<Map, Refusal> {
         if let Some(map) = self.extra.get(text) {
             return Ok(map.clone());

@@ -1,8 +1,8 @@
 //! Matchmaking: a player who joins takes the next hero of the game that waits, until it has four. In an
 //! arena with a seed, lots drawn from it decide who plays which hero.
 //!
-//! Where owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in
-//! which another one of its owner waits, but the next one, or opens one. Several games wait then.
+//! If owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in which
+//! another one of its owner waits, but the next one, or opens one. Several games wait then.
 
 use super::answer::Answer;
 use super::game::{Opening, open};
@@ -26,7 +26,7 @@ use tokio::sync::oneshot;
 /// Pause between two looks whether games can be stored again.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// What a training game was asked for.
+/// The request for a training game.
 pub struct Training {
     /// Its map; one by chance if absent.
     pub map: Option<Map>,

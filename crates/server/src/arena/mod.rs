@@ -8,25 +8,25 @@
 //! | file | holds |
 //! |---|---|
 //! | `config` | [`Config`], [`Limits`] and the small types of the options |
-//! | `start` | what is started and ended, and all addresses |
-//! | `state` | what all handlers and games share |
+//! | `start` | the start and the end, and all addresses |
+//! | `state` | the state that all handlers and games share |
 //! | `request` | parameters from query, form and JSON |
 //! | `answer` | every answer of the protocol with its status and text |
 //! | `api` | joining and playing |
 //! | `client_seats` | seats of a match for programs that speak the protocol |
-//! | `players` | who plays, and the game that waits for players |
-//! | `matchmaking` | who plays with whom |
+//! | `players` | players, and the game that waits for them |
+//! | `matchmaking` | the game that each player joins |
 //! | `game` | one running game |
 //! | `game_log` | the log |
-//! | `record` | what of a game can be watched |
+//! | `record` | the record of a game, for those who watch |
 //! | `registry` | the games in memory |
 //! | `events` | games and lists as server-sent events |
 //! | `register` | names and keys |
-//! | `seat` | what a person at the keyboard may know |
+//! | `seat` | a person's seat at the keyboard |
 //! | `seat_registry` | the seats of persons by their tokens |
 //! | `seats` | taking a seat, playing, leaving |
 //! | `lists` | games and ratings as JSON, for the pages |
-//! | `pages` | what browsers get |
+//! | `pages` | pages for browsers |
 //! | `maps` | maps by name or as text |
 //! | [`store`] | the database |
 

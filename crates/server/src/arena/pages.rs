@@ -1,4 +1,4 @@
-//! What browsers get: the pages, their scripts and styles, and what stands where nothing is.
+//! Pages for browsers, their scripts and styles, and the pages for addresses at which nothing is.
 
 use super::lists::{self, Missing};
 use super::state::AppState;

@@ -1,4 +1,4 @@
-//! Who plays in a game, the game that waits for players, and moves on their way to a game.
+//! The players in a game, the game that waits for players, and moves on their way to a game.
 
 use super::answer::Answer;
 use super::seat::Seat;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-/// Who plays a hero.
+/// The player of a hero.
 pub enum Participant {
     /// A user, with the join request that waits for an answer, and the place that the hero takes.
     User(User, Option<Waiting>, (Owner, Claim)),
@@ -49,9 +49,9 @@ pub struct WaitingGame {
     pub id: String,
     /// Its map.
     pub map: Map,
-    /// What decides house bots and the bonus.
+    /// The seed of house bots and the bonus.
     pub seed: u64,
-    /// Who plays, in the order of their heroes.
+    /// The players, in the order of their heroes.
     pub players: Vec<Participant>,
     /// Its place among the running games.
     pub place: Claim,
@@ -66,7 +66,7 @@ impl WaitingGame {
         })
     }
 
-    /// Whether a player from the same network waits in it.
+    /// True if a player from the same network waits in it.
     pub fn has_network(&self, network: IpAddr) -> bool {
         self.players.iter().filter_map(Participant::owner).any(|owner| owner.addr == network)
     }
@@ -77,13 +77,13 @@ impl WaitingGame {
     }
 }
 
-/// Where the answer to a request goes, and when it is due.
+/// The recipient of an answer, by the time at which it is due.
 pub enum Waiting {
     /// A client of the protocol: the state, when it is the hero's turn.
     Turn {
         /// The host that was asked, for the addresses in the answer.
         host: String,
-        /// Where the answer goes.
+        /// The sender of the answer.
         reply: oneshot::Sender<Answer>,
         /// The connection on which it goes there.
         standing: Option<ConnectionHandle>,
@@ -92,7 +92,7 @@ pub enum Waiting {
     Receipt {
         /// The turn that the person saw.
         turn: u32,
-        /// Where the answer goes.
+        /// The sender of the answer.
         reply: oneshot::Sender<bool>,
     },
 }
@@ -107,7 +107,8 @@ impl Waiting {
         }
     }
 
-    /// Whether a move that waits like this is meant for this turn. The protocol does not say.
+    /// True if a move that waits like this is meant for this turn. A move of the protocol does not say, and is taken
+    /// for it.
     pub fn means(&self, now: u32) -> bool {
         match self {
             Self::Turn { .. } => true,
@@ -122,8 +123,8 @@ pub struct Play {
     pub token: String,
     /// The move.
     pub dir: Dir,
-    /// When its last byte came in.
+    /// The time at which its last byte came in.
     pub received: Instant,
-    /// Where the answer goes.
+    /// The recipient of the answer.
     pub waiting: Waiting,
 }

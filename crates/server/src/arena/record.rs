@@ -1,4 +1,4 @@
-//! What of a game can be watched: its board, its seats, the moves so far.
+//! The record of a game, for those who watch it: its board, its seats, the moves so far.
 
 use super::store::{Ended, GameKind};
 use crate::sync::lock;
@@ -19,7 +19,7 @@ pub const MISSED: u8 = 99;
 pub struct Record {
     /// Name of the game.
     pub id: String,
-    /// How it came to be.
+    /// Its kind.
     pub kind: GameKind,
     /// Its board.
     pub board: Board,
@@ -27,7 +27,7 @@ pub struct Record {
     pub start: State,
     /// Its players.
     pub seats: [Seat; HEROES],
-    /// When it started, in seconds since 1970.
+    /// The time of its start, in seconds since 1970.
     pub started: i64,
     progress: Mutex<Progress>,
     changed: watch::Sender<()>,
@@ -39,7 +39,7 @@ struct Progress {
     ended: Option<i64>,
 }
 
-/// What a watcher who has seen some moves finds next.
+/// The next event for a watcher who has seen some moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Another move.
@@ -66,7 +66,7 @@ impl Record {
     /// A finished game from the database.
     ///
     /// # Errors
-    /// Why it cannot be played again, which only a damaged database can cause.
+    /// Data that cannot be played again, which only a damaged database holds.
     pub fn of(game: Ended) -> Result<Self, Invalid> {
         let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
         if (map.board.size(), map.board.mines.len()) != (widened(game.size), widened(game.mines)) {
@@ -105,7 +105,7 @@ impl Record {
         lock(&self.progress).moves.clone()
     }
 
-    /// When it ended, in seconds since 1970.
+    /// The time of its end, in seconds since 1970; `None` while it runs.
     pub fn ended(&self) -> Option<i64> {
         lock(&self.progress).ended
     }
@@ -121,7 +121,7 @@ impl Record {
         self.changed.send_replace(());
     }
 
-    /// What comes after the first `seen` moves.
+    /// The event after the first `seen` moves.
     pub fn next(&self, seen: usize) -> Next {
         let progress = lock(&self.progress);
         match (progress.moves.get(seen).copied().and_then(order), progress.ended) {
@@ -137,7 +137,7 @@ impl Record {
     }
 }
 
-/// Who plays at a seat: `program` with a key, `person` at the keyboard, or `bot` of the house. Only programs
+/// The kind of player at a seat: `program` with a key, `person` at the keyboard, or `bot` of the house. Only programs
 /// are rated, and nobody else can have the name of a house bot.
 pub fn occupant(name: &str, rating: Option<i32>) -> &'static str {
     match rating {

@@ -22,7 +22,7 @@ const MIN_NAME: usize = 3;
 /// The script that puts a page into the browser's language and adds copy buttons.
 const SCRIPT: &str = "<script type=\"module\" src=\"/assets/register.js\"></script>";
 
-/// Why a name cannot be had.
+/// The text that refuses a name.
 pub const NAME_TAKEN: &str = "This name, or one that looks like it, is taken";
 
 /// `GET /register`: a form.
@@ -30,7 +30,7 @@ pub async fn form() -> Response {
     form_page(StatusCode::OK, "")
 }
 
-/// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
+/// `POST /register`: a new user and their key, as a page or, if asked for, as JSON.
 pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Response {
     let (as_json, guest) = (wants_json(request.headers()), ClientAddr::of(&request));
     let params = match Params::read(request, &app.http).await {
@@ -69,7 +69,7 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
 /// The name that was given, which has to have this many characters at least.
 ///
 /// # Errors
-/// What is wrong with it, as a sentence.
+/// A name that is too short, too long or has wrong characters, as a sentence.
 pub fn named(given: &str, shortest: usize) -> Result<String, Invalid> {
     names::check(given, shortest, names::LONGEST).map_err(|error| {
         let said = error.to_string();

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How long lists are good for, since games go on.
+/// The time for which lists are good, since games go on.
 pub const FRESH: Duration = Duration::from_secs(1);
 
 /// All games in memory, by id.
@@ -31,16 +31,16 @@ struct Games {
     by_id: HashMap<String, Entry>,
     /// Finished ones, in the order in which they ended.
     ended: VecDeque<String>,
-    /// How many games have been opened.
+    /// The number of games opened so far.
     opened: u64,
 }
 
 struct Entry {
-    /// What can be watched; not kept of a game that has ended, which is in the database.
+    /// The record of the game; not kept once it has ended, since it is in the database then.
     record: Option<Arc<Record>>,
-    /// Where its moves go. When it is gone, the game's task ends.
+    /// The channel for its moves. When it is gone, the game's task ends.
     inbox: mpsc::UnboundedSender<Box<Play>>,
-    /// What its players prove themselves with, and what each may ask.
+    /// The tokens of its players, each with its rate limit.
     proofs: Vec<(String, Arc<SeatRate>)>,
     number: u64,
 }
@@ -116,7 +116,7 @@ impl Registry {
         entry.inbox.send(Box::new(play)).map_err(|_| unknown())
     }
 
-    /// What the player with this token may ask.
+    /// The rate limit of the player with this token.
     pub fn rate(&self, id: &str, token: &str) -> Option<Arc<SeatRate>> {
         lock(&self.games).by_id.get(id)?.rate(token).cloned()
     }

@@ -1,4 +1,4 @@
-//! What a request says: its parameters, wherever they stand.
+//! The parameters of a request, wherever they stand in it.
 
 use super::answer::Answer;
 use crate::web::{Limits, request};

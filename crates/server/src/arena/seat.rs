@@ -1,4 +1,4 @@
-//! A person's seat: what he may know, and how he leaves.
+//! A person's seat: the state that they may know, and how they leave.
 
 use super::record::Record;
 use super::store::GameKind;
@@ -13,42 +13,42 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Turns in a row that a person can miss: he stays where he is. With the last of them he is out.
+/// Turns in a row that a person can miss: their hero stays where it is. With the last of them they are out.
 pub const MISSES: u32 = 3;
 
 /// A seat that a person has taken. The lobby and the game write what happens at it; the pages
 /// that show it follow.
 pub struct Seat {
-    /// What its person proves himself with.
+    /// The token that proves the seat.
     pub token: String,
-    /// The name he chose.
+    /// The name that the person chose.
     pub name: String,
     /// To whom the seat is counted.
     pub owner: Owner,
-    /// The place that it takes, until its game has begun or he has left.
+    /// The place that it takes, until its game has begun or the person has left.
     place: Mutex<Option<Claim>>,
-    /// What he may ask.
+    /// The person's rate limit.
     pub rate: Arc<SeatRate>,
-    /// What he asked for.
+    /// The kind of game that they asked for.
     pub kind: GameKind,
-    /// How long he may think about a move.
+    /// The time for which they may think about a move.
     pub limit: Duration,
     desk: watch::Sender<Desk>,
     seen: Mutex<Instant>,
 }
 
-/// What there is to know at a seat beside the game itself.
+/// The state of a seat, apart from the game itself.
 #[derive(Clone, Default)]
 pub struct Desk {
-    /// How many sit in the game that still waits for players, he included.
+    /// The number of players in the game that still waits for others, this one included.
     joined: usize,
-    /// The game and his hero in it, from 0, once it has begun.
+    /// The game and the person's hero in it, from 0, once it has begun.
     place: Option<(Arc<Record>, usize)>,
-    /// The turn that he is asked to play, and when it is played for him, in Unix milliseconds.
+    /// The turn that they are asked to play, and the time at which it is played for them, in Unix milliseconds.
     asked: Option<(u32, u64)>,
-    /// Turns in a row that were played for him.
+    /// Turns in a row that were played for them.
     missed: u32,
-    /// Whether he has given up his seat.
+    /// True if they have given up the seat.
     left: bool,
 }
 
@@ -77,12 +77,12 @@ impl Seat {
         self.desk.send_modify(|desk| desk.asked = Some((turn, deadline)));
     }
 
-    /// Notes that he has moved.
+    /// Notes that the person has moved.
     pub fn moved(&self) {
         self.desk.send_modify(|desk| (desk.asked, desk.missed) = (None, 0));
     }
 
-    /// Notes that he has missed his turn, and says whether he may stay in the game.
+    /// Notes that the person has missed a turn; true if they may stay in the game.
     pub fn missed(&self) -> bool {
         self.desk.send_modify(|desk| (desk.asked, desk.missed) = (None, desk.missed + 1));
         self.desk.borrow().missed < MISSES
@@ -120,7 +120,7 @@ impl Seat {
         self.desk.borrow().place.as_ref().map(|(record, _)| Arc::clone(record))
     }
 
-    /// Whether nothing can happen at this seat any more.
+    /// True if nothing can happen at this seat any more.
     pub fn over(&self) -> bool {
         let desk = self.desk.borrow();
         match &desk.place {
@@ -134,7 +134,7 @@ impl Seat {
         *lock(&self.seen) = Instant::now();
     }
 
-    /// Whether the seat has been without a viewer for as long as a move can take.
+    /// True if the seat has been without a viewer for as long as a move can take.
     pub fn deserted(&self) -> bool {
         let seen = *lock(&self.seen);
         self.desk.receiver_count() == 0 && seen.elapsed() >= self.limit

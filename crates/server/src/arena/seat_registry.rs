@@ -15,7 +15,7 @@ use std::time::Duration;
 pub struct SeatRegistry {
     /// By the hashes of their tokens, so that finding one says nothing about others.
     seats: Mutex<HashMap<[u8; 32], Arc<Seat>>>,
-    /// How long a person may think about a move; 0 means there are no seats for persons.
+    /// The time for which a person may think about a move; with 0 there are no seats for persons.
     limit: Duration,
 }
 
@@ -25,7 +25,7 @@ impl SeatRegistry {
         Self { seats: Mutex::default(), limit }
     }
 
-    /// Whether persons can play here at all.
+    /// True if persons can play here at all.
     pub fn is_open(&self) -> bool {
         !self.limit.is_zero()
     }
@@ -44,7 +44,7 @@ impl SeatRegistry {
         Some(seat)
     }
 
-    /// What the person with this token may ask.
+    /// The rate limit of the person with this token.
     pub fn rate(&self, token: &str) -> Option<Arc<SeatRate>> {
         lock(&self.seats).get(&key(token)).map(|seat| Arc::clone(&seat.rate))
     }
@@ -55,7 +55,7 @@ impl SeatRegistry {
     }
 }
 
-/// Where the seat of a token is found.
+/// The key under which the seat of a token is kept.
 fn key(token: &str) -> [u8; 32] {
     hash(&[], token)
 }

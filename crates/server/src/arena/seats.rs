@@ -28,7 +28,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-/// Most turns of one hero in a person's training game, and how many it has if he does not say.
+/// Most turns of one hero in a person's training game, and the number if they do not say.
 const MOST_TURNS: i32 = 300;
 
 /// `GET /api/seats`: what a person can ask for.
@@ -95,7 +95,7 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
     written(StatusCode::CREATED, format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
 }
 
-/// What a training game was asked for: a map, single moves in all, opponents.
+/// The training game of a request: its map, single moves in all, opponents.
 fn training(app: &AppState, params: &Params) -> Result<Training, Invalid> {
     let given = |name| params.filled(name);
     let turns = match given("turns") {

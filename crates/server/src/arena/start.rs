@@ -1,4 +1,4 @@
-//! What an arena is started from, and all addresses that it answers.
+//! The start of an arena, and all addresses that it answers.
 
 use super::config::Config;
 use super::maps::Maps;
@@ -22,11 +22,11 @@ use std::sync::Arc;
 /// The answer to a connection over the limit.
 const FULL: &str = "Vindinium - There are too many connections, try again soon";
 
-/// Starts an arena, with tables beside it, on threads of its own; returns once it listens. Where only one
-/// of the two has a database, that of the other is beside it: `X.tables.db` beside `X.db`, or `X.arena.db`.
+/// Starts an arena, with tables beside it, on threads of its own; returns once it listens. If only one of the two has a
+/// database, that of the other is beside it: `X.tables.db` beside `X.db`, or `X.arena.db`.
 ///
 /// # Errors
-/// Why it cannot: see [`StartError`].
+/// See [`StartError`].
 pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Config) -> Result<Server, StartError> {
     config.check()?;
     let filling = config.filling()?;

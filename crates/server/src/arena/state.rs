@@ -1,4 +1,4 @@
-//! What all handlers and games of the arena share.
+//! The state that all handlers and games of the arena share.
 
 use super::answer::Answer;
 use super::config::{Config, KeyPolicy};
@@ -20,22 +20,22 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long it takes until an address can make all its new names again.
+/// The time after which an address can make all its new names again.
 const NAMES_WITHIN: Duration = Duration::from_hours(1);
 
 /// KiB that a game takes, apart from what bots measure on its board.
 const GAME: usize = 32;
 
-/// When a waiting game is filled, and with whom.
+/// The time after which a waiting game is filled, and the house bots that fill it.
 pub type Filling = (Duration, [Hero; 3]);
 
-/// What all handlers and games of the arena share.
+/// The state that all handlers and games of the arena share.
 pub struct AppState {
-    /// What the arena was told.
+    /// The arena's settings.
     pub config: Config,
     /// The bounds of HTTP.
     pub http: web::Limits,
-    /// When a waiting game is filled, and with whom.
+    /// The time after which a waiting game is filled, and its house bots; `None` to wait for players.
     pub fill: Option<Filling>,
     /// The maps by name.
     pub maps: Maps,
@@ -49,7 +49,7 @@ pub struct AppState {
     pub seats: SeatRegistry,
     /// The games in memory.
     pub registry: Registry,
-    /// What house bots that search share.
+    /// The searchers and boards that house bots share.
     pub commons: Arc<Commons>,
     /// The log.
     pub log: Arc<GameLog>,
@@ -112,7 +112,7 @@ impl AppState {
         place(&self.joins, Owner::at(guest), "Too many players are waiting")
     }
 
-    /// Whether games can be stored.
+    /// Checks that games can be stored.
     ///
     /// # Errors
     /// [`Answer::Unstored`].
@@ -141,7 +141,7 @@ impl AppState {
         self.games.claim(player, units).map_err(|_| Answer::Full("Too many games are running"))
     }
 
-    /// How many games run or wait for players.
+    /// The number of games that run or wait for players.
     pub fn games(&self) -> usize {
         self.games.things()
     }

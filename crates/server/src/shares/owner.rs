@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Bits of an address that count at each level of the tree, of IPv6 and of IPv4 written as IPv6: a provider's
-/// customer has a /48 or /56 and each of his networks a /64, a small provider's IPv4 addresses a /24.
+/// Bits of an address that count at each level of the tree, of IPv6 and of IPv4 written as IPv6: a provider's customer
+/// has a /48 or /56 and each of their networks a /64, a small provider's IPv4 addresses a /24.
 const PREFIXES: [[u32; 2]; 3] = [[48, 120], [56, 128], [64, 128]];
 /// Levels of the tree below its root: those of [`PREFIXES`], whether a key was shown, and the key.
 pub const LEVELS: usize = PREFIXES.len() + 2;

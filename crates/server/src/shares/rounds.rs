@@ -82,7 +82,7 @@ impl<J> Rounds<J> {
         self.waiting.amount(Node::ROOT)
     }
 
-    /// Whether no job waits.
+    /// True if no job waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -98,7 +98,7 @@ impl<J> Rounds<J> {
     }
 }
 
-/// What is left after a while of what was spent.
+/// The part of a spent amount that is left after a while.
 fn faded(spent: f64, at: Instant, now: Instant) -> f64 {
     spent * 0.5_f64.powf(now.saturating_duration_since(at).as_secs_f64() / HALF.as_secs_f64())
 }

@@ -1,7 +1,7 @@
-//! What the choices of a game that is over were worth, and which were mistakes.
+//! The analysis of a finished game: the value of each choice, and which were mistakes.
 //!
-//! A client asks for some choices at a time. So it is the client that goes on or gives up, and a game that
-//! nobody looks at costs nothing. What was found stays with the table as long as the table is at hand.
+//! A client asks for some choices at a time. So it is the client that goes on or gives up, and a game that nobody looks
+//! at costs nothing. The results stay with the table as long as the table is at hand.
 
 use super::archive::ENDING;
 use super::playthrough::{By, Choice, STOPPED};
@@ -28,7 +28,7 @@ struct Point {
 }
 
 impl AppState {
-    /// What some choices after the first `from` ones were worth, and from where to go on.
+    /// The analysis of some choices after the first `from` ones, and the number from which to go on.
     ///
     /// # Errors
     /// The game goes on or has no analysis, or too many ask.
@@ -51,7 +51,7 @@ impl AppState {
         Ok(json!({ "total": total, "choices": choices, "next": next }))
     }
 
-    /// What this choice was worth; two that ask for the same one wait for the same search.
+    /// The analysis of this choice; two that ask for the same one wait for the same search.
     async fn judged(&self, table: &Table, Point { n, choice, state }: Point, guest: Owner) -> Result<Value, Refusal> {
         let mut judged = table.judged.lock().await;
         if let Some(known) = judged.get(&n) {

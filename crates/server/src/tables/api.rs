@@ -265,7 +265,7 @@ fn told(mut history: History, stop: Stop<'_>) -> Result<Option<(Bytes, History)>
     Ok(history.part(stop)?.map(|text| (text.into(), history)))
 }
 
-/// Why an answer ends before its end; the connection does so with it.
+/// The error that ends an answer before its end, and the connection with it.
 fn broken(_: Refusal) -> io::Error {
     io::ErrorKind::Other.into()
 }

@@ -1,9 +1,7 @@
-//! What has been: tables that have ended, their matches step by step, and what everybody has
-//! reached.
+//! The past: tables that have ended, their games step by step, and everybody's statistics.
 //!
-//! Matches are played again on a thread of its own, so that neither connections nor bots wait for
-//! those who look back. What everybody has reached is counted anew only when a table has ended, or the owner of
-//! a name has changed.
+//! Games are played again on a thread of its own, so that neither connections nor bots wait for people who look back.
+//! Statistics are counted anew only when a table has ended, or the owner of a name has changed.
 
 use super::refusal::Refusal;
 use super::store::Store;
@@ -25,13 +23,13 @@ use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// Ended tables that stay in memory.
 const SHELF: usize = 16;
-/// Answers about what has been that are under way at once, until they are taken.
+/// Most answers about the past that are under way at once, until they are taken.
 const PLACES: usize = 6;
-/// Those of an address; more wait until they come to be looked for.
+/// Most of them for one address; more wait until they come to be looked for.
 const SHARE: usize = 2;
 /// Tables that cannot be played again whose reasons are remembered.
 const ASIDE: usize = 1000;
-/// Longer than any match takes to be played again: a guest who looks back ends it by going away.
+/// Longer than any game takes to be played again: a guest who looks back ends it by going away.
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
 const PLAYERS: usize = 1000;
@@ -41,7 +39,7 @@ pub struct Place {
     _all: Claim,
 }
 
-/// What has been.
+/// The tables that have ended, and everybody's statistics.
 pub struct Archive {
     /// The threads that replay games.
     pub reader: Workers,
@@ -55,7 +53,7 @@ pub struct Archive {
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
     aside: Mutex<VecDeque<(String, Invalid)>>,
-    /// What everybody has reached, as JSON.
+    /// Everybody's statistics, as JSON.
     reached: Cache,
 }
 
@@ -86,7 +84,7 @@ impl Archive {
         self.put(table);
     }
 
-    /// What everybody has reached is no longer what it was.
+    /// Marks everybody's statistics as out of date.
     pub fn count_again(&self) {
         self.reached.changed();
     }
@@ -120,7 +118,7 @@ impl Archive {
         true
     }
 
-    /// Why a table cannot be played again, if that is known.
+    /// The fault of a table that cannot be played again, if it is known.
     pub fn why_aside(&self, id: &str) -> Option<Invalid> {
         lock(&self.aside).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
     }
@@ -139,7 +137,7 @@ impl Archive {
     /// A table that is played again.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Data that cannot be played again, or the end of the server.
     pub async fn again(
         &self,
         whose: (Urgency, Owner),
@@ -151,10 +149,10 @@ impl Archive {
         table.map(Arc::new).map_err(Refusal::Aside)
     }
 
-    /// What somebody who has a place finds by looking back, which stops when it is told to.
+    /// The result of looking back, for a guest who has a place; the search stops when it is told to.
     ///
     /// # Errors
-    /// Why it cannot be found.
+    /// Data that cannot be played again, or the end of the server.
     pub async fn look_back<T: Send + 'static>(
         &self,
         guest: IpAddr,
@@ -184,7 +182,7 @@ impl Archive {
         })
     }
 
-    /// What everybody has reached, as JSON.
+    /// Everybody's statistics, as JSON.
     ///
     /// # Errors
     /// If the database fails.
@@ -210,5 +208,5 @@ impl Archive {
     }
 }
 
-/// What is told to those who wait when the server ends.
+/// The refusal of all who wait when the server ends.
 pub const ENDING: Refusal = Refusal::Ending;

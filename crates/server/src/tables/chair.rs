@@ -1,4 +1,4 @@
-//! A chair at a table: who sits there, what proves it, whether he is there.
+//! A chair at a table: its occupant, the token that proves it, and whether the occupant is there.
 
 use super::store;
 use crate::tokens::Hash;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Semaphore;
 
-/// Who has a chair.
+/// The occupant of a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// A person.
@@ -25,25 +25,25 @@ pub enum Occupant {
 
 /// A chair.
 pub struct Chair {
-    /// Who has it.
+    /// The occupant.
     pub occupant: Occupant,
     /// The name; empty until the invitation is used.
     pub name: String,
-    /// What proves the seat.
+    /// The hash of the token that proves the seat.
     pub token: Option<Hash>,
-    /// What invites to it.
+    /// The hash of the invitation to it.
     pub invitation: Option<Hash>,
     /// The owner of the name, if its key was shown.
     pub owner: Option<i64>,
     /// The invitation itself, if it is for everybody.
     pub open: Option<String>,
-    /// What he may ask.
+    /// The rate limit of the occupant.
     pub rate: Arc<SeatRate>,
-    /// His open streams of events.
+    /// Their open streams of events.
     pub streams: usize,
     /// Since when a person has none, in seconds since 1970.
     pub away_since: i64,
-    /// When he was last given a hint.
+    /// The time at which they were last given a hint.
     pub advised: Option<Instant>,
     /// One place: a hint at a time.
     pub advice: Arc<Semaphore>,
@@ -105,7 +105,7 @@ impl Chair {
         }
     }
 
-    /// Who plays there, as games know it.
+    /// The occupant, as games know them.
     pub fn player(&self) -> setup::Occupant {
         match &self.occupant {
             Occupant::Bot(spec) => setup::Occupant::Bot(spec.clone()),
@@ -113,7 +113,7 @@ impl Chair {
         }
     }
 
-    /// What lists show of it.
+    /// The chair as lists show it.
     pub fn listed(&self) -> Value {
         json!({ "kind": self.kind(), "name": self.name, "player": self.bot(), "invitation": self.offered() })
     }
@@ -123,7 +123,7 @@ impl Chair {
         self.open.as_deref().filter(|_| self.occupant == Occupant::Invited)
     }
 
-    /// What everybody may know.
+    /// The chair as everybody may see it.
     pub fn seen(&self, seat: usize) -> Value {
         let person = self.occupant == Occupant::Person;
         let here = self.streams > 0 || matches!(self.occupant, Occupant::Bot(_));

@@ -1,4 +1,4 @@
-//! What tables are told: where they are kept, how long bots think, limits.
+//! The settings of tables: their database, the time for bots, limits.
 
 use crate::retention::Keep;
 use crate::web::Share;
@@ -10,13 +10,13 @@ use std::time::Duration;
 pub struct Config {
     /// The database; in memory, and gone afterwards, if absent.
     pub db: Option<PathBuf>,
-    /// How long a bot thinks about a choice at most.
+    /// The longest time that a bot thinks about a choice.
     pub think: Duration,
     /// Threads on which bots think.
     pub thinkers: usize,
-    /// How long tables stay, and how much disk they take.
+    /// The retention of tables: the time for which they stay, and their disk space.
     pub keep: Keep,
-    /// How much clients can ask of the tables.
+    /// Limits on what clients can ask of the tables.
     pub limits: Limits,
 }
 
@@ -43,7 +43,7 @@ pub struct Limits {
     pub addresses: usize,
     /// Streams of events of those who only watch, tables and the lobby together; more: 503.
     pub watchers: usize,
-    /// Those of an address; more: 429.
+    /// Streams of one address among them; more: 429.
     pub watching: usize,
     /// A table without a choice for this long is closed.
     pub untouched: Duration,

@@ -1,4 +1,4 @@
-//! What happens at a table by itself: bots choose, clocks run out.
+//! The driver of a table, which acts without a request: bots choose, clocks run out.
 
 use super::names::usual;
 use super::playthrough::By;

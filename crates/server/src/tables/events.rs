@@ -47,7 +47,7 @@ pub fn table(
     }))
 }
 
-/// What the lobby shows, now and whenever it changes.
+/// The stream of the lobby: its state now, and whenever it changes.
 ///
 /// # Errors
 /// If too many look on.
@@ -62,7 +62,7 @@ pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, Refusal> {
 }
 
 impl AppState {
-    /// What the lobby shows, as an event: tables that run, the newest first, and those that have ended.
+    /// The state of the lobby, as an event: tables that run, the newest first, and tables that have ended.
     pub async fn lobby(&self) -> Bytes {
         let lobby = self.services.lobby.get((), async || {
             let mut tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();

@@ -1,4 +1,4 @@
-//! How often passphrases can be tried, and names protected.
+//! Limits on how often passphrases can be tried, and names protected.
 //!
 //! Each try costs its address one, right or wrong: so much work can it cause. A wrong one costs the name, at this
 //! address and in all. One address alone comes to its own end long before that of the name, so it cannot lock
@@ -33,10 +33,10 @@ const COMPARED: u32 = 1000;
 /// Names whose owners' addresses are remembered, and addresses of each.
 const OWNERS: (usize, usize) = (10_000, 8);
 
-/// Where a name was tried.
+/// The place of a try: its address, and the name.
 type Place = (IpAddr, String);
 
-/// Where a try stands in the line: whether it is a stranger's, what its network has tried lately, and its number.
+/// The rank of a try in the line: true for a stranger's, the debt that its network's tries have left, and its number.
 type Rank = (bool, Duration, u64);
 
 /// The tries that wait, and the one that is looked at.
@@ -58,7 +58,7 @@ impl Line {
     }
 }
 
-/// How often passphrases can be tried, and names protected.
+/// The limits on tries of passphrases, and on the protection of names.
 pub struct Guesses {
     protected: Buckets,
     tried: Buckets,
@@ -74,7 +74,7 @@ pub struct Guesses {
 pub struct Guess<'a> {
     guesses: &'a Guesses,
     place: Place,
-    /// Whether it was paid for as of a stranger.
+    /// True if it was paid for as a stranger's.
     strange: bool,
     rank: Rank,
     turn: oneshot::Receiver<()>,

@@ -1,4 +1,4 @@
-//! What has been at a table, step by step, as those who only watch have seen it.
+//! The history of a table, step by step, as spectators have seen it.
 
 use super::playthrough::{Playthrough, STOPPED};
 use super::table::{Step, Table};
@@ -11,14 +11,14 @@ use std::sync::Arc;
 /// Choices that are played again before others get a turn.
 const BREATH: usize = 50;
 
-/// What has been at a table: JSON that is written part by part, while the match is played again.
+/// The history of a table: JSON that is written part by part, while the game is played again.
 pub struct History {
     table: Arc<Table>,
     total: usize,
     playthrough: Playthrough,
     /// The steps that are told, by their numbers from 0.
     told: Range<usize>,
-    /// How many choices have been played again.
+    /// The number of choices that have been played again.
     n: usize,
     begun: bool,
     ended: bool,
@@ -29,7 +29,7 @@ impl History {
     /// start if they begin there. Choices that are still secret are left out.
     ///
     /// # Errors
-    /// Why the table cannot be played again.
+    /// A table that cannot be played again.
     pub fn open(table: Arc<Table>, from: usize, count: usize) -> Result<Self, Invalid> {
         let (playthrough, total) = (Playthrough::open(table.game, table.setup())?, table.n());
         let told = from..from.saturating_add(count).min(total);
@@ -40,7 +40,7 @@ impl History {
     /// when it is told to stop.
     ///
     /// # Errors
-    /// Why the table cannot be played again, or that it was stopped.
+    /// A table that cannot be played again, or a stop.
     pub fn part(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<String>, Invalid> {
         if self.ended {
             return Ok(None);

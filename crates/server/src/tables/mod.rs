@@ -9,28 +9,28 @@
 //! | `config` | [`Config`], [`Limits`] |
 //! | `start` | the server of tables alone |
 //! | `api` | the addresses, and what is said to them |
-//! | `pages` | what browsers get |
+//! | `pages` | pages for browsers |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `rematch` | the same people and bots once more |
-//! | `analysis` | what the choices of a game that is over were worth |
-//! | `said` | what requests say, and what handlers give |
-//! | `refusal` | why something that was asked for is not done |
-//! | `state` | what all handlers share |
-//! | `services` | what tables use of the server |
+//! | `analysis` | the analysis of finished games |
+//! | `said` | bodies of requests, types of handlers |
+//! | `refusal` | refusals of requests |
+//! | `state` | the state that all handlers share |
+//! | `services` | the parts of the server that tables use |
 //! | `new_table` | a request for a new table, checked |
 //! | `table` | one table |
-//! | `chair` | who sits there, and whether he is there |
-//! | `playthrough` | a match with all its choices |
-//! | `history` | what has been at a table |
-//! | `archive` | tables that have ended, and what everybody has reached |
-//! | `driver` | what happens at a table by itself |
+//! | `chair` | a chair, its occupant and its token |
+//! | `playthrough` | a game with all its choices |
+//! | `history` | the history of a table, step by step |
+//! | `archive` | tables that have ended, and statistics |
+//! | `driver` | bots and clocks, which act without a request |
 //! | `recovery` | tables that come back after the server has ended |
 //! | `options` | the options of a table |
 //! | `names` | names of people, and of the bots that they ask for |
 //! | `owners` | names that belong to their owners |
 //! | `owners_api` | the addresses for that |
-//! | `passphrase` | passphrases, the keys that follow from them, and what is kept of both |
-//! | `guesses` | how often passphrases can be tried |
+//! | `passphrase` | passphrases, and the keys derived from them |
+//! | `guesses` | limits on tries of passphrases |
 //! | [`workers`] | the threads on which bots think |
 //! | [`store`] | the database |
 

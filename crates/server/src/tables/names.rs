@@ -11,15 +11,15 @@ const LONGEST_PLAYER: usize = 80;
 /// A name as it is shown, without blanks around it.
 ///
 /// # Errors
-/// What names cannot be.
+/// A text that cannot be a name.
 pub fn of_person(given: &str) -> Result<String, Invalid> {
     names::check(given, 1, names::LONGEST).map_err(Invalid::new)
 }
 
-/// Whether a name can be told from those of the others at a table.
+/// Checks that a name can be told from those of the others at a table.
 ///
 /// # Errors
-/// Which name it looks like.
+/// The name that it looks like.
 pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Result<(), Invalid> {
     match others.into_iter().find(|other| alike(name, other)) {
         Some(other) => Err(format!("this name looks like {other}, which is taken at this table").into()),
@@ -32,7 +32,7 @@ pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Res
 /// written, it is one player with one text.
 ///
 /// # Errors
-/// Why it cannot sit here.
+/// A bot that cannot sit here.
 pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), Invalid> {
     if player.len() > LONGEST_PLAYER {
         return Err(format!("player has at most {LONGEST_PLAYER} bytes").into());

@@ -15,7 +15,7 @@ pub const ID: usize = 10;
 /// A table as it is wanted, ready to be kept.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A part of the request that is missing or wrong.
 pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYTES]) -> Result<StoredTable, Refusal> {
     let claim = claim(said)?;
     let id = tokens::random(ID);
@@ -61,12 +61,12 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
 /// The claim that was said.
 ///
 /// # Errors
-/// What claims are.
+/// A text that is no claim.
 pub fn claim(said: &Map<String, Value>) -> Result<&str, Refusal> {
     Ok(tokens::claim(text(said, "claim").unwrap_or_default())?)
 }
 
-/// What its maker is told: tokens and invitations by seats, always the same.
+/// The answer to the maker: tokens and invitations by seats, always the same.
 pub fn answer(secret: &[u8; SECRET_BYTES], id: &str, chairs: &[Chair], claim: &str) -> Value {
     let seats = chairs.iter().enumerate().map(|(seat, chair)| match (chair.kind, chair.invitation) {
         ("bot", _) => json!({ "seat": seat }),
@@ -92,7 +92,7 @@ fn invitation_of(secret: &[u8; SECRET_BYTES], id: &str, seat: usize, claim: &str
     derived(secret, &["invitation", id, &seat.to_string(), claim])
 }
 
-/// What invites everybody to an open seat.
+/// The invitation of everybody to an open seat.
 pub fn invitation_to_all(secret: &[u8; SECRET_BYTES], id: &str, seat: usize) -> String {
     derived(secret, &["open", id, &seat.to_string()])
 }
@@ -111,8 +111,8 @@ fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
     }
 }
 
-/// Whether people's names can be told from those of others. All chairs of people are the maker's: he
-/// may call himself the same on several.
+/// Checks that people's names can be told from those of others. All chairs of people are the maker's, who may use one
+/// name on several.
 fn told_apart(chairs: &[Chair]) -> Result<(), Invalid> {
     let people = chairs.iter().filter(|chair| chair.kind == "human");
     people.map(|chair| chair.name.as_str()).try_for_each(|name| {

@@ -19,7 +19,7 @@ const WATCHED: u64 = 700;
 pub struct Options {
     /// Seconds for a choice, 0 for none.
     pub clock: u64,
-    /// Whether there are hints, evaluations, and choices can be taken back.
+    /// True if there are hints and evaluations, and choices can be taken back.
     pub hints: bool,
     /// The shortest time between choices of bots.
     pub pace: Duration,
@@ -31,7 +31,7 @@ impl Options {
     /// Checks what is given, and completes it, for a table with this many people and seats.
     ///
     /// # Errors
-    /// Which option is none, or has a value that it cannot have, and what it can have.
+    /// An unknown option, with the known ones, or a value that it cannot have, with the possible ones.
     pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, Invalid> {
         let options = game.options();
         let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
@@ -67,7 +67,7 @@ impl Options {
         all
     }
 
-    /// What the lobby offers for this game. Where `default` is missing it depends on who sits.
+    /// The options as the lobby offers them for this game. A missing `default` depends on who sits at the table.
     pub fn offered(game: &dyn Game) -> Value {
         let mut offered = vec![
             json!({ "key": "clock", "kind": "number", "min": 0, "max": CLOCK.end(), "default": 0 }),

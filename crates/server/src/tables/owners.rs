@@ -156,7 +156,7 @@ async fn key(phrase: &Passphrase, recipe: &Recipe) -> Result<String, Refusal> {
     told.await.map_err(|_| ENDING)
 }
 
-/// What is said where the rows of a protected name are damaged: nobody sits down under it meanwhile.
+/// The refusal for a damaged row of a protected name: nobody sits down under it meanwhile.
 fn damaged(error: StoreError) -> Refusal {
     match error {
         StoreError::Row(_) => {

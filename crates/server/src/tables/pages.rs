@@ -1,4 +1,4 @@
-//! What browsers get: the lobby, the page of a table, their scripts and styles.
+//! Pages for browsers: the lobby, the page of a table, their scripts and styles.
 
 use super::refusal::Refusal;
 use crate::web::OwnHost;

@@ -14,18 +14,18 @@ use subtle::ConstantTimeEq;
 
 /// Characters of a passphrase.
 const LENGTH: RangeInclusive<usize> = 8..=128;
-/// What a run costs by the number of its scheme, from 1: 2^13 blocks of 1 KiB, so 8 MiB, filled and read 2 or 10 times.
-/// The latter is what OWASP names for this memory: a third of a second on a desktop, about five on a Raspberry Pi 2.
+/// The cost of a run by scheme, from 1: 2^13 blocks of 1 KiB, so 8 MiB, filled and read 2 or 10 times. OWASP names the
+/// latter for this memory: a third of a second on a desktop, about five on a Raspberry Pi 2.
 const COSTS: [(u8, u32, u32); 2] = [(13, 8, 2), (13, 8, 10)];
 
-/// How a key follows from a passphrase.
+/// The parameters that derive a key from a passphrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The place of its cost in [`COSTS`], from 1.
     scheme: i64,
-    /// What makes the keys of equal passphrases different.
+    /// The salt, which makes the keys of equal passphrases different.
     salt: [u8; 16],
-    /// What makes a key of before of the one that scrypt makes; 0 for none.
+    /// The exclusive or of the key and scrypt's output; not 0 for a key that was kept under a new scheme.
     mask: u128,
 }
 
@@ -47,12 +47,12 @@ impl Recipe {
         (1..=Self::NEWEST).contains(&scheme).then_some(Self { scheme, salt: *salt, mask })
     }
 
-    /// What the database keeps: scheme and salt with mask.
+    /// The row of the database: the scheme, and the salt with the mask.
     pub fn row(&self) -> (i64, Vec<u8>) {
         (self.scheme, [self.salt, self.mask.to_le_bytes()].concat())
     }
 
-    /// Whether another version made it, with less work.
+    /// True if an earlier version made it, with less work.
     pub fn is_old(&self) -> bool {
         self.scheme < Self::NEWEST
     }
@@ -76,7 +76,7 @@ impl Passphrase {
     /// A passphrase as it was typed; however its letters were put together, it is one text.
     ///
     /// # Errors
-    /// How long passphrases are.
+    /// A passphrase that is too short or too long, with the possible lengths.
     pub fn read(text: &str) -> Result<Self, Invalid> {
         let composed = composed(text);
         if LENGTH.contains(&composed.chars().count()) {
@@ -95,12 +95,12 @@ impl Passphrase {
     }
 }
 
-/// What is kept of a key.
+/// The hash that is kept of a key.
 pub fn proof(key: &str) -> Hash {
     hash(&[], key)
 }
 
-/// Whether a key is the one of which this was kept. The time this takes does not depend on where they differ.
+/// True if a key is the one of which this hash was kept. The time this takes does not depend on where they differ.
 pub fn proves(key: &str, kept: &Hash) -> bool {
     proof(key).ct_eq(kept).into()
 }

@@ -1,4 +1,4 @@
-//! A match with all its choices, those taken back too: the same after a restart as before.
+//! A game with all its choices, those taken back too: the same after a restart as before.
 
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
@@ -7,7 +7,7 @@ use boardbots_game::state::{Ending, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// Who made a choice.
+/// The maker of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The occupant of the seat.
@@ -25,64 +25,64 @@ boardbots_base::words! { By::name: Seat "seat", Clock "clock", Undo "undo", Resi
 /// A choice that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Whose it was.
+    /// The seat that it counts for.
     pub seat: Seat,
-    /// Who made it.
+    /// Its maker.
     pub by: By,
     /// Its text; of no meaning where a choice was taken back, or a game given up.
     pub text: String,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub at: i64,
 }
 
 /// A choice that was tried and can be made; nothing has changed yet.
 pub struct Attempt {
-    /// What is chosen.
+    /// The choice.
     pub choice: Choice,
-    /// What happens then, as everybody may know it.
+    /// The events that follow, as everybody may know them.
     pub events: Vec<Value>,
-    /// How the game ends with it, if it does.
+    /// The result of the game, if it ends with it.
     pub outcome: Option<Outcome>,
     next: Box<dyn GameState>,
-    /// How many of the choices in effect stay so.
+    /// The number of the choices in effect that stay so.
     keep: usize,
 }
 
 impl Attempt {
-    /// The match with it.
+    /// The game with it.
     pub fn now(&self) -> &dyn GameState {
         self.next.as_ref()
     }
 }
 
-/// Why a match is not played again to its end.
+/// The text that ends the replay of a game that nobody waits for.
 pub const STOPPED: &str = "nobody waits for it any more";
 
-/// A match with its choices.
+/// A game with its choices.
 pub struct Playthrough {
     game: &'static dyn Game,
-    /// What it began with.
+    /// The setup of the game.
     pub setup: Setup,
     current: Box<dyn GameState>,
     /// All choices ever made.
     pub choices: Vec<Choice>,
-    /// Those in effect, as places in `choices`.
+    /// The choices in effect, as places in `choices`.
     line: Vec<usize>,
     /// The seats that have given up.
     pub resigned: Vec<Seat>,
 }
 
 impl Playthrough {
-    /// A match before its first choice.
+    /// A game before its first choice.
     ///
     /// # Errors
-    /// What is wrong with the setup.
+    /// A setup that the game does not allow.
     pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, Invalid> {
         let current = game.open(&setup)?;
         Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new(), resigned: Vec::new() })
     }
 
-    /// The match as it is.
+    /// The game as it is.
     pub fn now(&self) -> &dyn GameState {
         self.current.as_ref()
     }
@@ -92,13 +92,12 @@ impl Playthrough {
         self.current.turn().filter(|_| self.outcome().is_none())
     }
 
-    /// How the game ended, if it is over.
+    /// The result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         outcome_without(self.now(), self.setup.occupants.len(), &self.resigned)
     }
 
-    /// Whether the choice that was the `n`-th ever made, from 1, is known only to the seat that made it,
-    /// for now.
+    /// True if the choice that was the `n`-th ever made, from 1, is known only to the seat that made it, for now.
     pub fn veils(&self, n: usize) -> bool {
         let first = self.line.len().saturating_sub(self.current.veiled());
         n > self.line.get(first).copied().unwrap_or(self.choices.len())
@@ -116,7 +115,7 @@ impl Playthrough {
         self.line.iter().map(|&place| (place + 1, &self.choices[place]))
     }
 
-    /// Whether a choice was ever taken back.
+    /// True if a choice was ever taken back.
     pub fn was_taken_back(&self) -> bool {
         self.choices.iter().any(|choice| choice.by == By::Undo)
     }
@@ -124,7 +123,7 @@ impl Playthrough {
     /// Tries a choice.
     ///
     /// # Errors
-    /// Why it is none.
+    /// A choice that is not allowed.
     pub fn attempt(&self, choice: Choice) -> Result<Attempt, Invalid> {
         let seats = self.setup.occupants.len();
         if self.outcome().is_some() {
@@ -172,7 +171,7 @@ impl Playthrough {
         Ok(again)
     }
 
-    /// Makes a choice that was tried on this very match.
+    /// Makes a choice that was tried on this very game.
     pub fn go(&mut self, attempted: Attempt) {
         self.line.truncate(attempted.keep);
         match attempted.choice.by {
@@ -187,7 +186,7 @@ impl Playthrough {
     /// The same game with the name of a guest who has sat down.
     ///
     /// # Errors
-    /// Why the match cannot be played again with it; then nothing has changed.
+    /// A setup with which the game cannot be played again; then nothing has changed.
     pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), Invalid> {
         let mut setup = self.setup.clone();
         name.clone_into(&mut setup.names[seat]);
@@ -197,11 +196,11 @@ impl Playthrough {
     }
 }
 
-/// Why a game has ended that all others have given up, as a key of the pages' texts.
+/// The reason of a game that ended because all others have given up, as a key of the pages' texts.
 const REASON: &str = "ui.resigned";
 
-/// How a game with this many seats ended, if it is over. Once one seat is left that has not resigned, it has won.
-/// If more are left, they play on, and those who have resigned come last.
+/// The result of a game with this many seats, if it is over. Once one seat is left that has not resigned, it has won.
+/// If more are left, they play on, and the seats that have resigned come last.
 fn outcome_without(state: &dyn GameState, seats: usize, resigned: &[Seat]) -> Option<Outcome> {
     if resigned.is_empty() {
         return state.outcome();

@@ -1,4 +1,4 @@
-//! Why something that was asked for is not done.
+//! Refusals of requests.
 
 use crate::web::answer;
 use axum::http::StatusCode;
@@ -7,16 +7,16 @@ use boardbots_base::invalid::Invalid;
 use boardbots_base::store::StoreError;
 use serde_json::json;
 
-/// Why something that was asked for is not done.
+/// The refusal of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It makes no sense, or is against the rules; why.
     Bad(Invalid),
     /// The token is missing or proves nothing here.
     Foreign,
-    /// The name belongs to an owner, whose key is missing or wrong; as he writes it.
+    /// The name belongs to an owner, whose key is missing or wrong; as they write it.
     Protected(String),
-    /// The name belongs to an owner already; as he writes it.
+    /// The name belongs to an owner already; as they write it.
     Taken(String),
     /// No protected name has this passphrase.
     Passphrase,
@@ -69,12 +69,12 @@ impl Refusal {
         }
     }
 
-    /// Whether another attempt may succeed later.
+    /// True if another attempt may succeed later.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Broken | Self::Unstored(_) | Self::Full(_) | Self::Ending)
     }
 
-    /// What is said.
+    /// The text for the client.
     pub fn text(&self) -> String {
         match self {
             Self::Bad(why) | Self::Aside(why) => why.to_string(),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 impl AppState {
     /// The owner of a seat wants a rematch, or comes to the one that others want: the new table, and the own seat
-    /// there, as JSON. The key is that of his name, where he has to show it again.
+    /// there, as JSON. The key is that of the owner's name, where they have to show it again.
     ///
     /// # Errors
     /// The table has not ended, the name belongs to another, or there is no room for another table.
@@ -69,15 +69,15 @@ const fn seat_then(seat: Seat, count: usize) -> Seat {
     (seat + count - 1) % count
 }
 
-/// What the table that has ended says of a rematch in which people sit on these seats.
+/// The rematch in which people sit on these seats, as the table that has ended shows it.
 fn pointer(id: &str, count: usize, arrived: &[Seat]) -> Rematch {
     let mut seats: Vec<Seat> = arrived.iter().map(|seat| (seat + 1) % count).collect();
     seats.sort_unstable();
     Rematch { id: id.into(), seats }
 }
 
-/// The same table anew, each a seat further. Only the one who asks, from this seat, is there already; his name
-/// may be proven to be its owner's.
+/// The same table anew, each a seat further. Only the one who asks, from this seat, is there already; their name may be
+/// proven to be its owner's.
 fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> StoredTable {
     let mut chairs = table.chairs();
     for (old, chair) in chairs.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! What requests say, and what handlers give.
+//! The bodies of requests, and the types that handlers take and give.
 
 use super::refusal::Refusal;
 use super::state::AppState;
@@ -10,9 +10,9 @@ use axum::response::Response;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// What a handler gives.
+/// The result of a handler.
 pub type Answer = Result<Response, Refusal>;
-/// What handlers share.
+/// The state that handlers share.
 pub type Shared = State<Arc<AppState>>;
 /// An object that was said.
 pub type Said = Map<String, Value>;
@@ -20,7 +20,7 @@ pub type Said = Map<String, Value>;
 /// The object that a request says. It has to call itself JSON: pages from elsewhere cannot.
 ///
 /// # Errors
-/// Why there is none.
+/// Another content type, or a body that is no JSON object, too long, too slow or incomplete.
 pub async fn said(request: Request) -> Result<Said, Refusal> {
     let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
     let form = form.split(';').next().unwrap_or_default().trim();
@@ -38,7 +38,7 @@ pub async fn said(request: Request) -> Result<Said, Refusal> {
 /// Work that goes on to its end even if the one who asked has gone.
 ///
 /// # Errors
-/// What it says; [`Refusal::Broken`] if it did not end.
+/// The errors of the work; [`Refusal::Broken`] if it did not end.
 pub async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
 ) -> Result<T, Refusal> {

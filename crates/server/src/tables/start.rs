@@ -16,7 +16,7 @@ const FULL: &str = "There are too many connections, try again soon";
 /// Starts a server of tables on threads of its own; returns once it listens.
 ///
 /// # Errors
-/// Why it cannot: see [`StartError`].
+/// See [`StartError`].
 pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError> {
     shelf::prepare();
     let listener = Listener::open("tables", server)?;

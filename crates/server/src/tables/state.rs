@@ -1,4 +1,4 @@
-//! What all handlers share: the games, the tables, the database, the threads.
+//! The state that all handlers share: the games, the tables, the database, the threads.
 
 use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
@@ -36,11 +36,11 @@ pub(super) const LISTED: usize = 50;
 /// Within what time an address gets all tables back that it may make.
 const MADE_WITHIN: Duration = Duration::from_hours(1);
 
-/// What all handlers share.
+/// The state that all handlers share.
 pub struct AppState {
     /// Every bound.
     pub limits: Limits,
-    /// What tables use of the server.
+    /// The parts of the server that tables use.
     pub services: Arc<Services>,
     /// Places for tables that run.
     pub(super) places: Arc<Holdings>,
@@ -50,7 +50,7 @@ pub struct AppState {
     pub archive: Archive,
     /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
     pub others: Vec<Value>,
-    /// When this process last looked for tables that nobody touches.
+    /// The time at which this process last looked for tables that nobody touches.
     pub(super) swept: Mutex<Option<Instant>>,
     games: Vec<&'static dyn Game>,
     pub(super) secret: [u8; SECRET_BYTES],
@@ -63,7 +63,7 @@ pub struct AppState {
     /// The last QR codes as JSON, by their texts.
     pub codes: Mutex<VecDeque<(String, Bytes)>>,
     pub(super) opening: tokio::sync::Mutex<()>,
-    /// How often passphrases can be tried.
+    /// The limits on tries of passphrases.
     pub(super) guesses: Guesses,
 }
 
@@ -115,7 +115,7 @@ impl AppState {
         Ok((Arc::new(state), threads))
     }
 
-    /// How many tables run, with those that have not come back yet.
+    /// The number of tables that run, with those that have not come back yet.
     pub fn tables(&self) -> usize {
         lock(&self.running).len() + lock(&self.awaited).len()
     }
@@ -128,7 +128,7 @@ impl AppState {
     /// Makes a table, unless it was made before under the same claim; what its maker is told.
     ///
     /// # Errors
-    /// What is wrong with it, or which limit is reached.
+    /// A part of the request that is wrong, or a limit that is reached.
     pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, Refusal> {
         let claim = new_table::claim(said)?;
         self.can_store()?;
@@ -170,12 +170,12 @@ impl AppState {
         table.offer_seats(|seat| new_table::invitation_to_all(&self.secret, &table.id, seat));
     }
 
-    /// Why nothing can be stored at the moment.
+    /// The outage of the database, if there is one at the moment.
     pub fn outage(&self) -> Outage {
         self.services.store.outage()
     }
 
-    /// Whether tables and choices can be stored.
+    /// Checks that tables and choices can be stored.
     ///
     /// # Errors
     /// [`Refusal::Unstored`].
@@ -183,7 +183,7 @@ impl AppState {
         self.outage().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
     }
 
-    /// What the owner of the seat that this token proves may ask, at a table that is at hand.
+    /// The rate limit of the seat that this token proves, at a table that is at hand.
     pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, Refusal>> {
         Some(self.known(id)?.rate(token))
     }
@@ -222,7 +222,7 @@ impl AppState {
         self.services.lobby.changed();
     }
 
-    /// What ends all thinking and looking back when it is called.
+    /// A function that ends all thinking and looking back when it is called.
     pub fn ending(&self) -> impl FnOnce() + Send + use<> {
         let all = [&self.services.thinkers, &self.services.background, &self.archive.reader].map(Workers::clone);
         let store = self.services.store.ending();
@@ -305,8 +305,8 @@ impl AppState {
         Ok(table)
     }
 
-    /// A person comes with an invitation under a name, with its key if it is protected: his seat and his token,
-    /// the same for the same claim.
+    /// A person comes with an invitation under a name, with its key if it is protected: their seat and their token, the
+    /// same for the same claim.
     ///
     /// # Errors
     /// See [`Table::join`] and [`owner_of`](Self::owner_of).
@@ -337,7 +337,7 @@ impl AppState {
         Ok(json!({ "seat": seat, "token": token }))
     }
 
-    /// What the lobby offers.
+    /// The games that the lobby offers, with their bots and options.
     pub fn offers(&self) -> Value {
         let games = self.games.iter().map(|game| {
             let bots = game.offers();

@@ -42,9 +42,9 @@ type Task = Box<dyn FnOnce(&(dyn Fn() -> bool + Sync)) + Send>;
 
 struct Job {
     cancelled: Arc<AtomicBool>,
-    /// When its answer is due.
+    /// The time at which its answer is due.
     until: Instant,
-    /// How long it can take.
+    /// The time that it can take.
     time: Duration,
     task: Task,
 }
@@ -159,13 +159,13 @@ impl Workers {
 }
 
 impl Workers {
-    /// How many threads there are.
+    /// The number of threads.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.threads
     }
 
-    /// Whether the workers are ending: no new job begins.
+    /// True if the workers are ending: no new job begins.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.0.ending.load(Ordering::Relaxed)
@@ -210,7 +210,7 @@ impl Shared {
     }
 }
 
-/// How long a job can take while so many addresses wait, and so many jobs of its owner, it included.
+/// The time that a job can take while so many addresses wait, and so many jobs of its owner, it included.
 fn share(time: Duration, threads: usize, (addresses, jobs): (usize, usize)) -> Duration {
     let rounds = u32::try_from((addresses * jobs).div_ceil(threads)).unwrap_or(u32::MAX);
     time / rounds.max(1)
@@ -223,7 +223,7 @@ pub struct Pending<T> {
 }
 
 impl<T> Pending<T> {
-    /// What was found; nothing if the workers have ended.
+    /// The result; `None` if the workers have ended.
     pub async fn found(mut self) -> Option<T> {
         (&mut self.answer).await.ok()
     }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
-/// Where the system lists its routes, those to itself among them.
+/// The file in which the system lists its routes, those to itself among them.
 const ROUTES: &str = "/proc/self/net/fib_trie";
-/// Where it lists its addresses of version 6.
+/// The file in which it lists its addresses of version 6.
 const ADDRESSES: &str = "/proc/self/net/if_inet6";
-/// Where it says its name; services that see no more of the system than their processes have the
-/// second only.
+/// The files with the machine's name; services that see no more of the system than their processes have the second
+/// only.
 const NAMES: [&str; 2] = ["/proc/sys/kernel/hostname", "/etc/hostname"];
 
 /// Says in the log who can reach a server that listens here, and by which addresses. `what` is

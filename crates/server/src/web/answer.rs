@@ -75,7 +75,7 @@ pub fn written(status: StatusCode, json: impl Into<Bytes>) -> Response {
     respond(status, JSON, json)
 }
 
-/// How a server is: well, or why it stores nothing; with numbers of its own, an object.
+/// The state of a server: well, or the reason that it stores nothing; with numbers of its own, an object.
 #[must_use]
 pub fn health(trouble: Option<&str>, numbers: &serde_json::Value) -> Response {
     let mut said = numbers.clone();
@@ -94,7 +94,7 @@ pub fn again_later(mut response: Response) -> Response {
     response
 }
 
-/// Whether an address is one for programs, which are told errors as JSON.
+/// True for an address for programs, which are told errors as JSON.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
     path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -1,4 +1,4 @@
-//! How much each address may do in the long run, and at once after a pause.
+//! Token buckets: limits on what each address may do in the long run, and at once after a pause.
 
 use crate::shares::network;
 use crate::sync::lock;
@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 pub struct Buckets<K = IpAddr> {
     /// After how long one unit has flowed back.
     refill: Duration,
-    /// How long an empty bucket takes to be full.
+    /// The time in which an empty bucket fills.
     full: Duration,
     most: usize,
-    /// When each bucket will be full again; it is if that is past.
+    /// The time at which each bucket will be full again; it is if that is past.
     full_at: Mutex<HashMap<K, Instant>>,
 }
 
@@ -65,7 +65,7 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
     }
 }
 
-/// When a bucket is full again after a payment, which takes `units` of time to flow back; `None` if it
+/// The time at which a bucket is full again after a payment, which takes `units` of time to flow back; `None` if it
 /// does not hold so much. An empty bucket takes `full` to fill.
 fn pay(full_at: Instant, units: Duration, full: Duration, now: Instant) -> Option<Instant> {
     let next = full_at.max(now) + units;

@@ -4,7 +4,7 @@
 //! one of the places inside, which are shared fairly: see [`shares`](crate::shares). A client keeps the key that
 //! it has shown last. Answers that wait to be taken are counted in bytes, by the same rule.
 
-/// How long a new connection has to show whose it is.
+/// The time in which a new connection has to show whose it is.
 const SHOWN_WITHIN: Duration = Duration::from_secs(2);
 /// Connections that may be at the door.
 const DOOR: usize = 128;
@@ -37,7 +37,7 @@ impl Connections {
         }
     }
 
-    /// How many there are, those at the door not counted.
+    /// The number of connections, those at the door not counted.
     #[must_use]
     pub fn count(&self) -> usize {
         self.inside.count()
@@ -59,9 +59,9 @@ impl Connections {
 /// A connection that is counted.
 pub struct Connection {
     all: Arc<Connections>,
-    /// Where it comes from.
+    /// The address from which it comes.
     pub addr: IpAddr,
-    /// Whether it comes from a proxy, which tells whose each request is.
+    /// True if it comes from a proxy, which tells whose each request is.
     trusted: bool,
     door: Mutex<Option<Claim>>,
     inside: OnceLock<Claim>,
@@ -129,7 +129,7 @@ impl Connection {
         }
     }
 
-    /// What it is counted to.
+    /// The owner to whom it is counted.
     pub fn owner(&self) -> Owner {
         self.inside.get().and_then(Claim::owner).unwrap_or(Owner::at(self.addr))
     }

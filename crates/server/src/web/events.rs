@@ -32,7 +32,7 @@ const PROBE: Duration = Duration::from_secs(2);
 /// A pulse: an event with a name and no data, which those who wait for states never see.
 const BEAT: &[u8] = b"event: pulse\ndata:\n\n";
 
-/// What an event without a name has around its data.
+/// The frame of the data in an event without a name.
 const AROUND: (&str, &str) = ("data: ", "\n\n");
 
 /// An event without a name; the data is one line.
@@ -54,7 +54,7 @@ pub fn named(name: &str, id: u64, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\nid: {id}\ndata: {data}\n\n"))
 }
 
-/// What a subscriber gets next.
+/// The next item of a subscriber's stream.
 pub enum Next {
     /// An event; the next one after news.
     Event(Bytes),
@@ -138,8 +138,7 @@ pub fn follow<T: Send + Sync + 'static, F: Future<Output = Next> + Send + 'stati
     stream(body)
 }
 
-/// What the connection of a stream knows of the other side. Every stream has one as an extension of
-/// its response.
+/// A flag: the other side of a stream's connection may have gone. Every stream has one as an extension of its response.
 #[derive(Clone, Default)]
 pub struct Line(Arc<AtomicBool>);
 
@@ -149,7 +148,7 @@ impl Line {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it may have gone.
+    /// True if the other side may have gone.
     #[must_use]
     pub fn is_in_doubt(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -169,10 +168,10 @@ fn stream(events: mpsc::Receiver<Bytes>) -> Response {
 /// A body that is the events of a channel, with pulses where there are none for some seconds.
 struct Events {
     queue: mpsc::Receiver<Bytes>,
-    /// What is left of the event under way.
+    /// The rest of the event under way.
     left: Bytes,
     line: Line,
-    /// Whether the other side is asked if it is still there.
+    /// True while the other side is asked if it is still there.
     probing: bool,
     /// The time of the next pulse.
     pulse: Pin<Box<Sleep>>,

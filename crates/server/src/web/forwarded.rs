@@ -1,9 +1,9 @@
-//! Whose word on a client's address is taken, and what it says.
+//! Trusted proxies, and the client's address that they forward.
 //!
-//! Behind a reverse proxy every connection comes from the proxy, which tells in a header from where
-//! it got the request: `X-Forwarded-For`, or `Forwarded` (RFC 7239) where there is no such header.
-//! Every client can send these, so only those of the proxies that were named are read, and of these only
-//! what stands to the right of the first address that is no proxy: all else is what the client said.
+//! Behind a reverse proxy every connection comes from the proxy, which tells in a header from where it got the request:
+//! `X-Forwarded-For`, or `Forwarded` (RFC 7239) where there is no such header. Every client can send these, so only
+//! those of the proxies that were named are read, from the right: the first address that is no proxy's is the client's,
+//! and all to the left of it is what the client said.
 
 use axum::http::{HeaderMap, HeaderName, header};
 use boardbots_base::invalid::Invalid;
@@ -51,7 +51,7 @@ impl Proxies {
         client
     }
 
-    /// Whether this address is that of a proxy.
+    /// True if this address is that of a proxy.
     #[must_use]
     pub fn holds(&self, addr: IpAddr) -> bool {
         self.0.iter().any(|network| network.holds(addr))

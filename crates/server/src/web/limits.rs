@@ -15,10 +15,10 @@ pub struct Limits {
     pub head_time: Duration,
     /// Time for a request's body.
     pub body_time: Duration,
-    /// How long a connection stays open between requests.
+    /// The time for which a connection stays open between requests.
     pub idle_time: Duration,
-    /// How long a client can take nothing of an answer that is due to him; half as long again, and
-    /// a client whose machine acknowledges nothing is taken for gone.
+    /// The time for which a client can take nothing of an answer that is due to it; half as long again, and a client
+    /// whose machine acknowledges nothing is taken for gone.
     pub write_time: Duration,
     /// Connections at once; more are answered with 503 and closed.
     pub connections: usize,

@@ -1,5 +1,5 @@
-//! What every server of this program shares of HTTP: connections and their limits, answers,
-//! events, pages. It knows no game.
+//! HTTP, as every server of this program uses it: connections and their limits, answers, events, pages. It knows no
+//! game.
 //!
 //! A server opens a [`Listener`], builds what it needs (stores, state, tasks on the listener's event loop), and
 //! hands a router to [`Listener::serve`], which serves it from a thread of its own until the [`Server`] is
@@ -33,13 +33,13 @@
 //! | `timeouts` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
 //! | [`connections`] | all connections, and which make room for others |
-//! | [`rate_limits`] | who asks, and how much each address or seat may ask |
+//! | [`rate_limits`] | the client of a request, and how much each address or seat may ask |
 //! | [`buckets`] | buckets that fill steadily, one for each address |
 //! | [`qr`] | links as QR codes |
-//! | `share` | how many players one address may stand for |
+//! | `share` | the number of players that one address may stand for |
 //! | `forwarded` | the clients of proxies, by their addresses |
 //! | `listen` | addresses to listen on and host names, as options name them |
-//! | [`request`] | what a request says: its body, the host it asked |
+//! | [`request`] | the body of a request, and the host that it asked |
 //! | `origin` | from which sites a server takes requests |
 //! | [`addresses`] | the addresses of a server, for the log |
 //! | [`answer`] | whole answers, JSON |

@@ -20,15 +20,15 @@ use axum::response::Response;
 use serde_json::json;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Why a request is refused that names two hosts.
+/// The refusal of a request that names two hosts.
 const AMBIGUOUS: &str = "this request has several Host headers";
-/// Why a request is refused whose `Host` proves nothing.
+/// The refusal of a request with a `Host` that proves nothing.
 const ALONE: &str = "this server listens on its own machine only and is asked as localhost or 127.0.0.1; \
     a proxy before it sends the Host 127.0.0.1, or a name that --host NAME gives";
-/// Why a page is refused whose name may be a stranger's.
+/// The refusal of a page with a host name that may be a stranger's.
 const UNNAMED: &str = "this server does not know the host name by which the page asks; open it by its IP address, or \
     start it with --host NAME";
-/// Why a request is refused that a page of another site makes.
+/// The refusal of a request that a page of another site makes.
 const ELSEWHERE: &str = "this request comes from a page of another site";
 /// The domains of local networks, in which no stranger has a name: RFC 6762, RFC 8375, and the usual one of routers.
 const LOCAL: [&str; 3] = [".local", ".home.arpa", ".lan"];
@@ -39,9 +39,9 @@ pub struct OwnHost(pub String);
 
 /// The names of a server.
 pub struct Names {
-    /// Whether it listens on this machine only.
+    /// True if it listens on this machine only.
     pub alone: bool,
-    /// Those that the operator gave.
+    /// The names that the operator gave.
     pub given: Vec<HostName>,
 }
 
@@ -73,7 +73,7 @@ impl Names {
         None
     }
 
-    /// Whether a host, maybe with its port, is an address or a name that no stranger can have.
+    /// True if a host, maybe with its port, is an address or a name that no stranger can have.
     fn hold(&self, host: &str) -> bool {
         if let Some((address, _)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
             return address.parse::<Ipv6Addr>().is_ok();
@@ -88,7 +88,7 @@ impl Names {
     }
 }
 
-/// Whether this machine has this name, with its domain or without.
+/// True if this machine has this name, with its domain or without.
 fn is_machine(name: &str) -> bool {
     let own = addresses::name().map(|own| own.to_ascii_lowercase());
     own.is_some_and(|own| own == name || own.split_once('.').is_some_and(|(first, _)| first == name))
@@ -99,12 +99,12 @@ fn said(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or_default())
 }
 
-/// Whether a page makes a request, by headers that only browsers send.
+/// True if a page makes a request, by headers that only browsers send.
 fn is_page(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| name == header::ORIGIN || name.as_str().starts_with("sec-fetch-"))
 }
 
-/// Whether a request that may change something is made by a page of another site.
+/// True if a request that may change something is made by a page of another site.
 fn is_foreign(method: &Method, headers: &HeaderMap) -> bool {
     if method.is_safe() {
         return false;

@@ -1,9 +1,9 @@
-//! Who asks, and how much each address may ask.
+//! Rate limits: the client of a request, and how much each address may ask.
 //!
-//! A request that proves a seat never depends on what others do at the same address: it pays from an
-//! allowance of that seat. All others pay with their address ([`Limits`]), from three allowances: one
-//! for what is asked in general, one for joining games, and one for tokens that prove nothing. A refused
-//! request is answered late, so that a flood of them leaves room for others behind its address.
+//! A request that proves a seat never depends on what others do at the same address: it pays from an allowance of that
+//! seat. All others pay with their address ([`Limits`]), from three allowances: one for requests in general, one for
+//! joining games, and one for tokens that prove nothing. A refused request is answered late, so that a flood of them
+//! leaves room for others behind its address.
 
 use super::answer;
 use super::buckets::Buckets;
@@ -18,7 +18,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How late a refused request is answered.
+/// The delay of the answer to a refused request.
 pub const REFUSED_AFTER: Duration = Duration::from_secs(1);
 /// Parts of a request that an address pays with.
 const WHOLE: u32 = 10;
@@ -28,14 +28,14 @@ const WHOLE: u32 = 10;
 pub struct ClientAddr(pub IpAddr);
 
 impl ClientAddr {
-    /// Who sends a request. Without a server before it everybody counts as one.
+    /// The address of the client of a request. Without a server before it everybody counts as one.
     #[must_use]
     pub fn of(request: &Request) -> IpAddr {
         request.extensions().get::<Self>().map_or(IpAddr::from([0, 0, 0, 0]), |guest| guest.0)
     }
 }
 
-/// What a request is, as far as it costs something.
+/// The kind of a request, as far as it costs something.
 #[derive(Clone)]
 pub enum Cost {
     /// Reading or changing something: a tenth for pages, scripts and lists, the whole for addresses under
@@ -49,7 +49,7 @@ pub enum Cost {
     Wrong,
 }
 
-/// What each request costs.
+/// The function that gives each request's cost.
 pub type Costs = Arc<dyn Fn(&Request) -> Cost + Send + Sync>;
 
 /// The costs that this function knows, or the usual one. They do not hold the state: it ends before them.
@@ -58,7 +58,7 @@ pub fn costs<A: Send + Sync + 'static>(app: &Arc<A>, known: fn(&A, &Request) -> 
     Arc::new(move |request| app.upgrade().and_then(|app| known(&app, request)).unwrap_or(Cost::Usual))
 }
 
-/// What the owner of a seat may ask, wherever the requests come from.
+/// The rate limit of a seat's owner, wherever the requests come from.
 pub struct SeatRate {
     /// `None` where the game itself sets the pace.
     rate: Option<Buckets<()>>,
@@ -98,7 +98,7 @@ fn allowance<K: Clone + Eq + Hash>(per_second: u32, burst: u32, parts: u32, keys
     Buckets::new(burst * parts, Duration::from_secs(1) * burst / per_second.max(1), keys)
 }
 
-/// What all addresses may ask.
+/// The rate limits of all addresses.
 pub struct RateLimits {
     asked: Buckets,
     joins: Buckets,
@@ -117,7 +117,7 @@ impl RateLimits {
         }
     }
 
-    /// Whether a request of this address can be done now; if so, it has been paid for.
+    /// True if a request of this address can be done now; then it has been paid for.
     #[must_use]
     pub fn admit(&self, addr: IpAddr, cost: &Cost, request: &Request, now: Instant) -> bool {
         match cost {
@@ -129,7 +129,7 @@ impl RateLimits {
     }
 }
 
-/// What a request of the usual cost costs, in tenths.
+/// The cost of a request of the usual kind, in tenths.
 fn tenths(method: &Method, path: &str) -> u32 {
     let reads = matches!(*method, Method::GET | Method::HEAD) && !answer::is_api(path);
     if reads { 1 } else { WHOLE }

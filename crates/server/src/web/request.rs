@@ -1,4 +1,4 @@
-//! What a request says: its body, and the host it asked.
+//! The body of a request, and the host that it asked.
 
 use super::limits::Limits;
 use axum::body::{Body, HttpBody};
@@ -16,7 +16,7 @@ use std::pin::Pin;
 #[derive(Clone, Copy, Debug)]
 pub struct Local(pub SocketAddr);
 
-/// Why there is no body.
+/// An error in reading a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyError {
     /// It is longer than [`Limits::body_bytes`], by what it announces or by what comes.

@@ -19,17 +19,17 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::{Semaphore, watch};
 
-/// How often the loop that serves says that it lives, and what it does.
+/// The time between two signs of life of the loop that serves, each with what it does.
 const BEAT: Duration = Duration::from_secs(5);
-/// How long nobody is let in after the system had no room for a connection.
+/// The time for which nobody is let in after the system had no room for a connection.
 const BREATHER: Duration = Duration::from_millis(50);
 /// Connections over the limit that are told so at once; further ones are just closed.
 const REFUSALS: usize = 32;
 
-/// What every server is told before it starts.
+/// The settings that every server has.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
-    /// Where it listens; port 0 takes a free one.
+    /// The address on which it listens; port 0 takes a free one.
     pub listen: SocketAddr,
     /// Names by which pages ask for it, beside those of this machine and of local networks.
     pub hosts: Vec<HostName>,
@@ -46,16 +46,16 @@ impl Default for ServerConfig {
     }
 }
 
-/// What is served, and how.
+/// A service: the addresses that are answered, their costs and the end.
 pub struct Service {
     /// All addresses that are answered. The router and everything it holds is gone when the server has
     /// stopped.
     pub router: Router,
     /// The answer to a connection over the limit.
     pub full: &'static str,
-    /// What requests cost.
+    /// The costs of requests.
     pub costs: Costs,
-    /// What the server does at the moment, with this many connections, for the pulse.
+    /// The status of the server at the moment, with this many connections, for the pulse.
     pub status: Box<dyn Fn(usize) -> String + Send>,
     /// Called when the server ends, before the answers under way get their last moment.
     pub ending: Box<dyn FnOnce() + Send>,
@@ -98,7 +98,7 @@ impl Listener {
         Ok(Self { name, addr: bound, hosts, limits, pulse, socket: listener, runtime })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
@@ -137,7 +137,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Where it listens.
+    /// The address on which it listens.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
@@ -161,7 +161,7 @@ impl Drop for Server {
     }
 }
 
-/// Why a server does not start.
+/// An error that keeps a server from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be used: it is taken, not of this machine, or not allowed.

@@ -1,11 +1,11 @@
-//! How much one address gets of a server.
+//! The share of a server that one address gets.
 
 use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-/// How many players one address may stand for: a class or a club behind one router, a proxy. All limits by
+/// The number of players that one address may stand for: a class or a club behind one router, a proxy. All limits by
 /// address follow from it, generously: each player has a few browser tabs and bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share(NonZeroU16);

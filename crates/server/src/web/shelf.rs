@@ -175,7 +175,7 @@ pub fn words(code: &str) -> Option<Map<String, Value>> {
     FILES.get(&format!("lang_{code}.json")).map(File::words)
 }
 
-/// Whether a file is a page, which has an address of its own and is no part of others.
+/// True if a file is a page, which has an address of its own and is no part of others.
 #[must_use]
 pub fn is_page(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, extension)| extension == "html")
@@ -187,7 +187,7 @@ fn members(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> 
     values.flat_map(|value| value.split(',')).map(str::trim)
 }
 
-/// Whether a member of `Accept-Encoding` asks for gzip: not one of the weight 0.
+/// True if a member of `Accept-Encoding` asks for gzip: not one of the weight 0.
 fn is_gzip(member: &str) -> bool {
     let (name, weight) = member.split_once(';').unwrap_or((member, "q=1"));
     let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());

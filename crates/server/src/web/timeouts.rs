@@ -1,5 +1,5 @@
-//! A connection with limits on time: for the head of a request, once it has begun, and for a
-//! client that takes too slowly what is written to him.
+//! A connection with limits on time: for the head of a request, once it has begun, and for a client that takes too
+//! slowly what is written to it.
 //!
 //! The HTTP library bounds the time between requests, the handler that of a body. Neither
 //! can tell a client that sends a byte a second from one that rests between two requests;
@@ -23,22 +23,22 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// What a client is told whose head takes too long.
+/// The answer to a client whose head takes too long.
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
 
 /// Bytes that a client takes in a second at least while an answer waits for it.
 const SLOWEST: u64 = 1024;
 
-/// How many requests a connection has brought, how many of them have been answered, the stream that
-/// the last answer is, and whether its client has been waited for.
+/// The requests of a connection: the numbers of those that came and of those that were answered, the stream that the
+/// last answer is, and whether the client has been waited for.
 #[derive(Clone, Default)]
 pub struct Requests(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     counts: [AtomicUsize; 2],
-    /// Whether there was nothing to read since the last request began.
+    /// True if there was nothing to read since the last request began.
     waited: AtomicBool,
     /// All that was written has been sent.
     flushed: AtomicBool,
@@ -48,8 +48,8 @@ struct Shared {
 }
 
 impl Requests {
-    /// Notes that the head of a request is complete; whether its client was waited for since the one
-    /// before. If not, he has sent several at once.
+    /// Notes that the head of a request is complete; true if its client was waited for since the one before. If not, it
+    /// has sent several at once.
     pub fn begin(&self) -> bool {
         *lock(&self.0.line) = None;
         self.0.counts[0].fetch_add(1, Ordering::Relaxed) == 0 || self.0.waited.swap(false, Ordering::Relaxed)
@@ -83,7 +83,7 @@ pub struct TimedStream {
     ahead: Bytes,
     requests: Requests,
     connection: Arc<Connection>,
-    /// How many requests had begun at the last look.
+    /// The number of requests that had begun at the last look.
     seen: usize,
     head_time: Duration,
     write_time: Duration,
@@ -115,11 +115,11 @@ impl TimedStream {
         }
     }
 
-    /// Looks whether a client to whom events are sent is still there: until he says something, or
-    /// nothing any more, the task is woken when that changes.
+    /// Looks whether a client to which events are sent is still there: until it says something, or nothing any more,
+    /// the task is woken when that changes.
     ///
     /// # Errors
-    /// He has reset the connection.
+    /// The client has reset the connection.
     fn listens(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         let Some(line) = lock(&self.requests.0.line).clone().filter(|line| !line.is_in_doubt()) else { return Ok(()) };
         if let Poll::Ready(said) = self.stream.poll_peek(cx, &mut ReadBuf::new(&mut [0])) {

@@ -1,7 +1,7 @@
 //! The end of a player's time, on a server that may stall.
 //!
-//! If the machine or this process stalls, moves may lie unread, and the player may have stalled, too: he
-//! gets as much time as was lost, and never more than his limit once again.
+//! If the machine or this process stalls, moves may lie unread, and the player may have stalled, too: they get as much
+//! time as was lost, and never more than their limit once again.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -9,10 +9,10 @@ use tokio::time::Instant;
 /// A turn that is looked at this late shows that the server has stalled, not the player alone.
 const STALL: Duration = Duration::from_millis(50);
 
-/// Until when a player's move is taken.
+/// The end of the time in which a player's move is taken.
 pub struct Deadline {
     at: Instant,
-    /// What may still be added to it.
+    /// The time that may still be added to it.
     grace: Duration,
 }
 
@@ -27,7 +27,7 @@ impl Deadline {
         self.at
     }
 
-    /// Whether it has passed, now that its timer fires; otherwise it was moved, by what the server has lost.
+    /// True if it has passed, now that its timer fires; otherwise it was moved, by the time that the server has lost.
     pub fn has_passed(&mut self, now: Instant) -> bool {
         let lost = self.lost(now);
         if lost.is_zero() {
@@ -38,7 +38,7 @@ impl Deadline {
         false
     }
 
-    /// Whether a move that came then is in time, now that it is read.
+    /// True if a move that came at `received`, and is read now, is in time.
     ///
     /// Its timer has not fired: if the move came after the deadline, this look is as late as the timer.
     pub fn admits(&self, received: Instant, now: Instant) -> bool {

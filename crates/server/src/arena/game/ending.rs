@@ -130,7 +130,7 @@ impl Table {
         }
         while let Ok(Some(play)) = timeout(self.app.config.limits.keep_time, self.inbox.recv()).await {
             match self.hero_of(&play.token) {
-                // He has not been told how it ended.
+                // They have not been told how it ended.
                 Some(hero) if self.chairs[hero].owed => {
                     self.chairs[hero].waiting = Some(play.waiting);
                     self.answer(hero);
@@ -166,7 +166,7 @@ fn count(number: usize) -> u32 {
 pub struct Late {
     app: Arc<AppState>,
     id: String,
-    /// What each player's late moves are answered, by the player's token.
+    /// The answers to each player's late moves, by the player's token.
     answers: Vec<(String, Answer)>,
     /// Tokens of persons' seats.
     persons: Vec<String>,
@@ -174,7 +174,7 @@ pub struct Late {
 }
 
 impl Late {
-    /// What is left of a game.
+    /// The part of a game that late moves need.
     pub fn of(table: Table) -> Self {
         let seats = table.chairs.iter().enumerate();
         let answers = seats.filter_map(|(hero, chair)| Some((chair.token.clone()?, table.late(hero)))).collect();

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::schema::SALT;
 use crate::retention::Keeper;
 
-/// What the jobs of the database need beside it.
+/// The data that the jobs of the database need beside it.
 pub struct Book {
     /// Mixed into every key before it is hashed; every database has its own.
     pub(super) salt: [u8; SALT],

@@ -32,15 +32,15 @@ pub struct EndedSeat {
     pub name: String,
     /// The user's id; house bots have none.
     pub user: Option<String>,
-    /// The user's rating when he joined.
+    /// The user's rating when they joined.
     pub rating: Option<i32>,
     /// Gold at the end.
     pub gold: u32,
     /// 1 for the most gold; equal gold shares a place.
     pub place: u8,
-    /// Whether he missed a turn.
+    /// True if the hero missed a turn.
     pub crashed: bool,
-    /// What the game did to the user's rating; `None` if it was not rated for him.
+    /// The change of the user's rating; `None` if the game was not rated for them.
     pub change: Option<i32>,
 }
 
@@ -49,11 +49,11 @@ pub struct EndedSeat {
 pub struct Ended {
     /// Eight characters.
     pub id: String,
-    /// How it came to be.
+    /// Its kind.
     pub kind: GameKind,
-    /// When it started, in seconds since 1970.
+    /// The time of its start, in seconds since 1970.
     pub started: i64,
-    /// When it ended.
+    /// The time of its end.
     pub ended: i64,
     /// The map's text, heroes drawn.
     pub map: String,
@@ -65,13 +65,13 @@ pub struct Ended {
     pub max_turns: i32,
     /// Single moves played.
     pub turns: u32,
-    /// What decided map, house bots and bonus.
+    /// The seed of map, house bots and bonus.
     pub seed: u64,
     /// One byte for each single move: Stay 0, North 1, South 2, East 3, West 4, missed 99.
     pub moves: Vec<u8>,
-    /// Whether it ended because everybody (in training: the player) had crashed.
+    /// True if it ended because everybody (in training: the player) had crashed.
     pub crashed: bool,
-    /// What every user's rating gets on top if the game is rated, 0 or 1.
+    /// The points that every user's rating gets on top if the game is rated, 0 or 1.
     pub bonus: i32,
     /// Seats in order of their heroes.
     pub seats: [EndedSeat; HEROES],
@@ -82,7 +82,7 @@ pub struct Ended {
 pub struct Summary {
     /// Name of the game.
     pub id: String,
-    /// How it came to be.
+    /// Its kind.
     pub kind: GameKind,
     /// Seconds since 1970.
     pub ended: i64,
@@ -92,7 +92,7 @@ pub struct Summary {
     pub size: u32,
     /// Number of mines.
     pub mines: u32,
-    /// Whether its moves are still there.
+    /// True if its moves are still there.
     pub replay: bool,
     /// Seats in order of their heroes.
     pub seats: [EndedSeat; HEROES],
@@ -273,7 +273,7 @@ fn insert(db: &Connection, game: &Ended) -> Result<i64, StoreError> {
         "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
          VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
-    // A user who is gone from the database takes no game with him.
+    // A user who is gone from the database takes no game with them.
     for (hero, seat) in (1..).zip(&game.seats) {
         statement.execute(params![
             number,

@@ -61,7 +61,7 @@ impl Store {
         self.write(move |db, book| users::make(db, book, &key, most)).await
     }
 
-    /// Makes a user with this name and a key of his own.
+    /// Makes a user with this name and a key of their own.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,7 +69,7 @@ impl Store {
         self.write(move |db, book| users::register(db, book, &name, most)).await
     }
 
-    /// Whether a name, or one that looks like it, belongs to a user or a house bot.
+    /// True if a name, or one that looks like it, belongs to a user or a house bot.
     ///
     /// # Errors
     /// If the database fails.

@@ -32,19 +32,19 @@ impl Names {
         Ok(all)
     }
 
-    /// Those of the house bots.
+    /// The names of the house bots.
     fn of_house() -> Self {
         let mut taken = Taken::default();
         taken.extend(Kind::ALL.iter().map(|kind| kind.name()));
         Self { taken, users: 0 }
     }
 
-    /// How many users there are.
+    /// The number of users.
     pub fn count(&self) -> usize {
         self.users
     }
 
-    /// Whether a name, or one that looks like it, belongs to a user or a house bot.
+    /// True if a name, or one that looks like it, belongs to a user or a house bot.
     pub fn has(&self, name: &str) -> bool {
         self.taken.contains(name)
     }

@@ -23,7 +23,8 @@ const STEPS: [Step; 2] = [
     },
 ];
 
-/// What is kept of games. A game without its replay has no moves.
+/// The retention of games: their age, their size, and the statements that shorten or delete one. A game without its
+/// replay has no moves.
 pub(super) const KIND: Kind = Kind {
     things: "games",
     newest: "SELECT CAST(ended AS INTEGER) FROM games ORDER BY number DESC LIMIT 1",
@@ -34,5 +35,5 @@ pub(super) const KIND: Kind = Kind {
     delete: &["DELETE FROM seats WHERE game = ?1", "DELETE FROM games WHERE number = ?1"],
 };
 
-/// What makes the leaderboard fast.
+/// The index that makes the leaderboard fast.
 pub(super) const BY_PLACE: &str = "CREATE INDEX IF NOT EXISTS users_by_place ON users (rating DESC, games DESC, name)";

@@ -24,10 +24,10 @@ pub struct User {
     pub rating: i32,
 }
 
-/// How an attempt to register a name ended.
+/// The result of an attempt to register a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Registration {
-    /// The new user's id and his key, which is told only this once.
+    /// The new user's id and their key, which is told only this once.
     Done(String, String),
     /// The name is taken.
     Taken,
@@ -42,7 +42,7 @@ pub struct Leader {
     pub user: User,
     /// Arena games that they played, those against house bots included.
     pub games: u32,
-    /// Those of them in which they alone had the most gold.
+    /// Games among them in which they alone had the most gold.
     pub wins: u32,
     /// Seconds since 1970.
     pub last_seen: i64,
@@ -73,7 +73,7 @@ pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> 
     Ok(Some(User { id, name, rating: START_RATING }))
 }
 
-/// Makes a user with this name and a key of his own.
+/// Makes a user with this name and a key of their own.
 pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize) -> Result<Registration, StoreError> {
     if book.names.has(name) {
         return Ok(Registration::Taken);

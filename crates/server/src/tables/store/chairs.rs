@@ -1,4 +1,4 @@
-//! Who comes to a chair, and who leaves it.
+//! Changes of a chair's occupant.
 
 use super::tables::whole;
 use super::{Store, StoreError, now};

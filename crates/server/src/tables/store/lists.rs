@@ -13,35 +13,35 @@ pub struct Summary {
     pub id: String,
     /// Its game's name.
     pub game: String,
-    /// Who sat there.
+    /// The occupants of its seats.
     pub seats: Vec<Sitter>,
-    /// How many choices were made.
+    /// The number of choices made.
     pub n: u32,
-    /// When it was made.
+    /// The time at which it was made.
     pub created: i64,
-    /// When it ended.
+    /// The time at which it ended.
     pub ended: i64,
-    /// Whether its steps are still there.
+    /// True if its steps are still there.
     pub replay: bool,
 }
 
-/// Who sat at a table that has ended.
+/// An occupant of a table that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitter {
     /// `human`, `bot` or `invited`.
     pub kind: String,
-    /// What everybody called him.
+    /// Their name, as everybody saw it.
     pub name: String,
     /// The bot.
     pub player: Option<String>,
-    /// Whether he has won.
+    /// True if they have won.
     pub won: bool,
 }
 
 /// The statistics of a person or a bot in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// What everybody calls him.
+    /// Their name, as everybody sees it.
     pub name: String,
     /// `human` or `bot`.
     pub kind: String,
@@ -51,11 +51,11 @@ pub struct Tally {
     pub game: String,
     /// Tables that ended.
     pub played: u32,
-    /// Those he has won, alone or with others.
+    /// Tables among them that they have won, alone or with others.
     pub won: u32,
-    /// The sum of his places.
+    /// The sum of their places.
     pub places: u32,
-    /// Whether the name is protected, and its owner alone has played these.
+    /// True if the name is protected, and its owner alone has played these.
     pub protected: bool,
 }
 
@@ -103,8 +103,8 @@ impl Store {
         .await
     }
 
-    /// What everybody has reached at tables where nothing was taken back; the most eager first. What was
-    /// played under a protected name without its key stands by itself. And whether tables of before are yet to be
+    /// Everybody's statistics at tables where nothing was taken back, most tables first. Tables that were played under
+    /// a protected name without its key stand by themselves. Also true while tables of earlier versions are yet to be
     /// counted.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The database: every table with who sits there and all choices.
 //!
-//! How it is opened and written is in [`crate::database`].
+//! The code that opens and writes it is in [`crate::database`].
 
 mod chairs;
 mod lists;

@@ -22,15 +22,15 @@ pub struct OwnedName {
     pub owner: i64,
     /// The name as it was protected.
     pub name: String,
-    /// How its key was made.
+    /// The recipe of its key.
     pub recipe: Recipe,
     /// The hash of its key.
     pub proof: Hash,
-    /// When it got its passphrase, in seconds since 1970.
+    /// The time at which it got its passphrase, in seconds since 1970.
     pub changed: i64,
 }
 
-/// Why a name is not protected now.
+/// The refusal to protect a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotProtected {
     /// It, or one that looks like it, belongs to an owner: as that is written.
@@ -120,7 +120,7 @@ pub fn free(path: &Path, name: &str) -> Result<usize, FileError> {
     Ok(db.execute(&format!("DELETE FROM names WHERE {LIKE}"), like(name))?)
 }
 
-/// What names look like follows the tables of this version, which earlier ones may have had otherwise.
+/// Looks of names follow the tables of this version, which earlier ones may have had otherwise: makes them anew.
 pub(super) fn look_again(db: &Connection) {
     let again = || {
         let mut found = db.prepare("SELECT owner, name FROM names")?;
@@ -140,7 +140,7 @@ pub(super) fn look_again(db: &Connection) {
     }
 }
 
-/// Which rows look like the name that [`like`] says.
+/// The condition for rows that look like the name that [`like`] gives.
 const LIKE: &str = "name = ?1 OR ?2 <> '' AND (look = ?2 OR small = ?2) OR ?3 <> '' AND (look = ?3 OR small = ?3)";
 
 fn like(name: &str) -> [String; 3] {

@@ -7,7 +7,7 @@ use boardbots_base::store::{Layout, Step};
 /// Bytes of the secret.
 pub const SECRET_BYTES: usize = 32;
 
-/// What tokens are derived from: with another one, a lost answer could not be given again.
+/// The secret from which tokens are derived: with another one, a lost answer could not be given again.
 pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its tokens", table: "tables" };
 
 /// The layout; its files are marked by "tabl" in ASCII.
@@ -34,7 +34,7 @@ const STEPS: [Step; 3] = [
     },
 ];
 
-/// What is kept of tables.
+/// The retention of tables: their age, their size, and the statements that shorten or delete one.
 pub(super) const KIND: Kind = Kind {
     things: "tables",
     newest: "SELECT CAST(max(ended) AS INTEGER) FROM tables",
@@ -48,6 +48,6 @@ pub(super) const KIND: Kind = Kind {
     ],
 };
 
-/// What finds the last tables that were played to their end among any number that were not.
+/// The index that finds the last tables that were played to their end among any number that were not.
 pub(super) const BY_FINISH: &str =
     "CREATE INDEX IF NOT EXISTS tables_by_finish ON tables (ended) WHERE reason IS NOT NULL";

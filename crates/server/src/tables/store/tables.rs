@@ -1,4 +1,4 @@
-//! What the database keeps of tables: written once, read at the start and on demand.
+//! The rows of tables: written once, read at the start and on demand.
 
 use super::{Store, StoreError};
 use crate::retention::{Keeper, UNKNOWN};
@@ -24,9 +24,9 @@ pub struct Chair {
     pub kind: &'static str,
     /// The bot.
     pub player: Option<String>,
-    /// What everybody calls the occupant.
+    /// The occupant's name, as everybody sees it.
     pub name: String,
-    /// What proves the seat.
+    /// The hash of the token that proves the seat.
     pub token: Option<Hash>,
     /// The hash of the invitation; it stays after it was used.
     pub invitation: Option<Hash>,
@@ -45,11 +45,11 @@ pub struct StoredTable {
     pub options: Map<String, Value>,
     /// The source of all chances.
     pub seed: u64,
-    /// What its maker made up.
+    /// The hash of the claim that its maker made up.
     pub claim: Hash,
-    /// When it was made, in seconds since 1970.
+    /// The time at which it was made, in seconds since 1970.
     pub created: i64,
-    /// When it ended.
+    /// The time at which it ended.
     pub ended: Option<i64>,
     /// The chairs by seats.
     pub chairs: Vec<Chair>,
@@ -57,20 +57,20 @@ pub struct StoredTable {
     pub choices: Vec<Choice>,
     /// From where it was made, if that is known.
     pub maker: Option<IpAddr>,
-    /// Whether only its result is left.
+    /// True if only its result is left.
     pub reduced: bool,
 }
 
-/// How a table ends.
+/// The end of a table.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// By the rules, or not at all if it is closed.
     pub outcome: Option<Outcome>,
-    /// Whether choices were taken back.
+    /// True if choices were taken back.
     pub taken_back: bool,
 }
 
-/// What is read of a table before its chairs and choices: its number first.
+/// The row of a table, without its chairs and choices: its number first.
 type Head = (i64, StoredTable);
 
 impl Store {

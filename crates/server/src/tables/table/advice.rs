@@ -16,7 +16,7 @@ impl Table {
     /// A place for a hint for this seat, which is to move after `n` choices.
     ///
     /// # Errors
-    /// If there are none, or he has had one just now.
+    /// If there are none, or the player has had one just now.
     pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), Refusal> {
         let mut inside = lock(&self.inside);
         if !self.options.hints {
@@ -39,7 +39,7 @@ impl Table {
         Ok((copy, permit))
     }
 
-    /// How good the match is for the first seat, found by this once for each state of the table.
+    /// The evaluation of the game for the first seat, found by this once for each state of the table.
     ///
     /// # Errors
     /// If there are no evaluations.

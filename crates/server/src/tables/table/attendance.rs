@@ -1,4 +1,4 @@
-//! Those who look at a table.
+//! Viewers of a table.
 
 use super::Table;
 use crate::sync::lock;
@@ -49,7 +49,7 @@ impl Table {
         Ok(())
     }
 
-    /// How many look on without a seat.
+    /// The number of viewers without a seat.
     pub fn watching(&self) -> usize {
         self.watchers.load(Relaxed)
     }

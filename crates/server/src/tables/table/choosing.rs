@@ -15,7 +15,7 @@ impl Table {
     /// Makes a choice after `n` others; returns the new number of choices.
     ///
     /// # Errors
-    /// Why it is not made; then nothing has changed.
+    /// A choice that is not allowed or cannot be stored; then nothing has changed.
     pub async fn choose(
         &self,
         services: &Services,

@@ -1,4 +1,4 @@
-//! What is to be done at a table by itself.
+//! The duty of a table: a bot that has to choose, or a clock that runs.
 
 use super::{Table, awaits};
 use crate::sync::lock;
@@ -7,7 +7,7 @@ use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
 use std::time::{Duration, Instant};
 
-/// What is to be done at a table by itself.
+/// The next thing that happens at a table without a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// Nothing any more.
@@ -23,7 +23,7 @@ pub enum Duty {
 }
 
 impl Table {
-    /// What is to be done by itself.
+    /// The table's duty now.
     pub fn duty(&self) -> Duty {
         let inside = lock(&self.inside);
         let Some(seat) = inside.asked() else { return Duty::Over };

@@ -12,9 +12,10 @@ use std::fmt::Write as _;
 const LINES: usize = 200;
 
 impl Table {
-    /// What was played, by whom and how it ended, in lines of `key: value`, and after an empty line the number,
-    /// the seat and the text of every choice that led there, with tabs between: of all this the part that begins
-    /// after `from` choices, and after how many it ends. After the last part there is no text.
+    /// The record of the game: its players and its result, in lines of `key: value`, and after an empty line the
+    /// number, the seat and the text of every choice that led there, with tabs between. Gives the part of it that
+    /// begins after `from` choices, and the number of choices after which the part ends. After the last part there is
+    /// no text.
     ///
     /// # Errors
     /// [`Refusal::Conflict`] as long as it goes on.

@@ -1,4 +1,4 @@
-//! One table: its match, its chairs, and who is asked since when.
+//! One table: its game, its chairs, and who is asked since when.
 //!
 //! A request that changes it waits for its turn; then the change is tried on a copy, kept on disk, and
 //! only then made. Nobody sees what could still be lost, and a viewer never waits for the disk.
@@ -45,10 +45,10 @@ use tokio::sync::{MutexGuard, watch};
 /// could choose meanwhile.
 const GRACE: i64 = 30;
 /// After this many choices, those taken back and the taking back counted, none is taken back any
-/// more: matches end, so that tables do.
+/// more: games end, so that tables do.
 const TAKEN_BACK: usize = 2000;
 
-/// What [`Table::course`] says.
+/// The result of [`Table::course`].
 pub type Course = (Setup, Vec<(usize, Choice)>);
 
 /// One table.
@@ -59,9 +59,9 @@ pub struct Table {
     pub game: &'static dyn Game,
     /// Its options.
     pub options: Options,
-    /// When it was made, in seconds since 1970.
+    /// The time at which it was made, in seconds since 1970.
     pub created: i64,
-    /// Who has made it.
+    /// The owner who has made it.
     pub maker: Owner,
     /// Its place among the tables that run.
     place: Mutex<Option<Arc<Claim>>>,
@@ -70,7 +70,7 @@ pub struct Table {
     news: watch::Sender<()>,
     watchers: AtomicUsize,
     evaluated: tokio::sync::Mutex<Option<(usize, Option<Worth>)>>,
-    /// What choices of a game that is over were worth, by their numbers, as far as it is known.
+    /// The analysis of choices of a game that is over, by their numbers, as far as it is known.
     pub(super) judged: tokio::sync::Mutex<BTreeMap<usize, Value>>,
 }
 
@@ -81,7 +81,7 @@ struct Inside {
     /// The choices of the seat to move, as JSON; empty if a bot sits there. Games can take long to
     /// say it: it is asked for once, and not by those who look.
     offer: String,
-    /// What each has seen since the last change, as JSON.
+    /// The view of each seat and of spectators since the last change, as JSON.
     views: BTreeMap<Option<Seat>, String>,
     asked_since: i64,
     asked_at: Instant,
@@ -94,7 +94,7 @@ impl Table {
     /// A table as it is kept, with all its choices played again; that takes some time.
     ///
     /// # Errors
-    /// Why that is not possible, or that it was told to stop.
+    /// A table that cannot be played again, or a stop.
     pub fn of_kept(
         game: &'static dyn Game,
         kept: StoredTable,
@@ -198,27 +198,27 @@ impl Table {
         self.news.subscribe()
     }
 
-    /// How many choices have been made.
+    /// The number of choices that have been made.
     pub fn n(&self) -> usize {
         lock(&self.inside).playthrough.choices.len()
     }
 
-    /// Whether it has ended.
+    /// True if it has ended.
     pub fn has_ended(&self) -> bool {
         lock(&self.inside).ended.is_some()
     }
 
-    /// Whether people sit here, or are to come.
+    /// True if people sit here, or are to come.
     pub fn has_people(&self) -> bool {
         lock(&self.inside).chairs.iter().any(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
     }
 
-    /// Whether choices can be taken back.
+    /// True if choices can be taken back.
     fn takes_back(&self) -> bool {
         self.options.hints && self.game.takes_back()
     }
 
-    /// Whether its match has come to an end.
+    /// True if its game has been played to its end.
     pub fn was_played_out(&self) -> bool {
         lock(&self.inside).playthrough.outcome().is_some()
     }
@@ -237,7 +237,7 @@ impl Table {
         lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
     }
 
-    /// What the owner of the seat that a token proves may ask.
+    /// The rate limit of the seat that a token proves.
     ///
     /// # Errors
     /// [`Refusal::Foreign`].
@@ -252,7 +252,7 @@ impl Table {
         (inside.playthrough.choices.len() == n).then(|| inside.playthrough.now().copy())
     }
 
-    /// Ends the table without an end of its match.
+    /// Ends the table without an end of its game.
     ///
     /// # Errors
     /// If the database fails.
@@ -288,7 +288,7 @@ impl Table {
         services.lobby.changed();
     }
 
-    /// What its match began with.
+    /// The setup of its game.
     pub fn setup(&self) -> Setup {
         lock(&self.inside).playthrough.setup.clone()
     }
@@ -313,7 +313,7 @@ impl Table {
 }
 
 impl Inside {
-    /// Whether a person has made a choice.
+    /// True if a person has made a choice.
     fn has_begun(&self) -> bool {
         let person = |choice: &Choice| {
             self.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
@@ -327,12 +327,12 @@ impl Inside {
     }
 }
 
-/// Whether an invitation is still open.
+/// True if an invitation is still open.
 fn awaits(chairs: &[Chair]) -> bool {
     chairs.iter().any(|chair| chair.occupant == Occupant::Invited)
 }
 
-/// Whether a person is asked, or one who is to come.
+/// True if it is the turn of a person, or of one who is to come.
 fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
     asked.is_some_and(|seat| !matches!(chairs[seat].occupant, Occupant::Bot(_)))
 }

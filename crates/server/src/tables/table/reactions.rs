@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// All reactions; pages have a sign and a text for each.
 const REACTIONS: [&str; 6] = ["hello", "bravo", "laugh", "surprise", "sad", "thanks"];
-/// How long a reaction is shown.
+/// The time for which a reaction is shown.
 const SHOWN: Duration = Duration::from_secs(6);
 /// The shortest time between two reactions of a seat.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ pub struct Reactions {
 }
 
 impl Reactions {
-    /// Those that are still shown, each with a number of its own.
+    /// The reactions that are still shown, each with a number of its own.
     pub fn shown(&self) -> Value {
         let shown = self.last.iter().filter(|reaction| reaction.at.elapsed() < SHOWN);
         shown.map(|one| json!({ "seat": one.seat, "reaction": one.name, "number": one.number })).collect()

@@ -22,7 +22,7 @@ impl Table {
         }
     }
 
-    /// Whether this invitation is for everybody, and not used yet.
+    /// True if this invitation is for everybody, and not used yet.
     pub fn offers(&self, invitation: &str) -> bool {
         lock(&self.inside).chairs.iter().any(|chair| chair.offered() == Some(invitation))
     }
@@ -72,8 +72,8 @@ impl Table {
         }
     }
 
-    /// Seats a player who has an invitation under a name, which may be proven to be its owner's; returns the
-    /// seat. A player who comes a second time with the same token has his seat already.
+    /// Seats a player who has an invitation under a name, which may be proven to be its owner's; returns the seat. A
+    /// player who comes a second time with the same token has their seat already.
     ///
     /// # Errors
     /// The invitation is wrong, or another person has used it.

@@ -1,4 +1,4 @@
-//! What is shown of a table.
+//! The view of a table.
 
 use super::Table;
 use crate::sync::lock;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 const FIRST: usize = 60;
 
 impl Table {
-    /// All that this seat, or a spectator, may know, as JSON, and how many choices have
-    /// been made; `after` is the last step that he has seen.
+    /// All that this seat, or a spectator, may know, as JSON, and the number of choices that have been made; `after` is
+    /// the last step that they have seen.
     pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> (usize, String) {
         let inside = &mut *lock(&self.inside);
         let n = inside.playthrough.choices.len();
@@ -60,7 +60,7 @@ impl Table {
         (n, text)
     }
 
-    /// What lists show of it.
+    /// The table as lists show it.
     pub fn summary(&self) -> Value {
         let inside = lock(&self.inside);
         let seats: Value = inside.chairs.iter().map(Chair::listed).collect();
@@ -80,7 +80,7 @@ impl Table {
     }
 }
 
-/// What lists show of a table that has ended and is not at hand.
+/// A table that has ended and is not at hand, as lists show it.
 pub fn summary_of_ended(table: &Summary) -> Value {
     let seats = || table.seats.iter();
     let winners = seats().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat));

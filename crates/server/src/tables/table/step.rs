@@ -16,7 +16,7 @@ pub struct Step {
     pub n: usize,
     seat: Seat,
     text: String,
-    /// Where the choice stands in the text.
+    /// The place of the choice in the text.
     choice: Range<usize>,
 }
 
