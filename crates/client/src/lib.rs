@@ -4,21 +4,21 @@
 //! | file | holds |
 //! |---|---|
 //! | [`session`] | one game after another, and when to stop |
-//! | `event` | what happens in a session, and why it ends early |
-//! | `opening` | what the first answer of a game says |
+//! | `event` | events of a session, and the errors that end it early |
+//! | `opening` | the first answer of a game |
 //! | `game` | one game, turn by turn, and what to do when an answer is lost |
 //! | `exchange` | one request and its answer |
-//! | `outcome` | what an answer means |
+//! | `outcome` | the meaning of an answer |
 //! | [`backoff`] | pauses after failures |
 //! | [`limits`] | every timeout, size and pause |
 //! | [`server`] | the address of a server |
 //! | [`probe`] | whether a server is there |
-//! | [`summary`] | what a game came to |
-//! | [`status`] | what a session does now, or many |
+//! | [`summary`] | the result of a game |
+//! | [`status`] | the status of a session, or of several |
 //! | [`squad`] | many sessions in one process |
 //! | [`digest`] | log lines about games, few enough for a card |
-//! | `trouble` | how long nothing has worked |
-//! | `trust` | whose certificates are trusted (feature `tls`) |
+//! | `trouble` | the time since something last worked |
+//! | `trust` | trusted certificates (feature `tls`) |
 //! | `wire` | TCP connections |
 //! | `addresses` | name look-ups |
 //!

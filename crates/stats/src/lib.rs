@@ -5,11 +5,11 @@
 //! | [`tally`] | wins, draws and losses |
 //! | [`pairs`] | pairs of games from one opening, counted by their points |
 //! | [`elo`] | the Elo difference of two players, with its interval |
-//! | [`sprt`] | when to stop: the sequential probability ratio test |
-//! | `likelihood` | how likely pairs are at a given strength |
+//! | [`sprt`] | the sequential probability ratio test, which ends a match |
+//! | `likelihood` | the likelihood of pairs at a given strength |
 //! | [`bradley_terry`] | ratings of many players from games of two |
 //! | [`plackett_luce`] | ratings of many players from tables of several |
-//! | [`ratings`] | what both of these give |
+//! | [`ratings`] | the ratings that both of these give |
 //! | [`mean`] | means of what was measured in sets |
 //! | [`sample`] | mean, deviation and error of plain samples |
 //! | [`latency`] | times of decisions: quantiles from a small histogram |

@@ -12,10 +12,10 @@
 //! | [`wire`] | texts and digits in and out, with every limit |
 //! | [`nick`] | the name of a player, which can be any bytes |
 //! | [`game`] | one game, the same for both sides |
-//! | [`player`] | who chooses our actions; the ninja's levels |
+//! | [`player`] | the player that chooses our actions; the ninja's levels |
 //! | [`client`] | our player at another server |
 //! | [`server`] | our player as the server |
-//! | `room` | which clients have a place there |
+//! | `room` | the places of clients, and their line |
 //! | [`config`] | the original's `game.conf` |
 
 pub mod client;

@@ -8,7 +8,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`board`] | what never changes during a game: tiles, neighbours, mines, spawns |
+//! | [`board`] | the constant parts of a game: tiles, neighbours, mines, spawns |
 //! | [`rules`] | the state, a turn, the end |
 //! | [`map`] | maps as text, and the named maps |
 //! | [`generator`] | random maps, distributed as the original's |
@@ -16,17 +16,17 @@
 //! | [`notation`] | states as JSON, out |
 //! | [`reply`] | a server's answer, read by a client |
 //! | [`atlas`] | walking distances between all cells of a board |
-//! | [`routes`] | which mines and taverns are next from where |
+//! | [`routes`] | the nearest mines and taverns from each place |
 //! | [`player`] | one interface for all players |
 //! | [`kind`] | the players that there are, by name |
 //! | [`hero`] | a player as it is named everywhere |
 //! | [`house`] | simple opponents of known style |
 //! | [`terrain`] | a board with all that is measured on it |
-//! | [`walk`] | what a hero does next that only mines and drinks |
-//! | [`opponent`] | what a hero is expected to do next, learned from what it does |
-//! | [`eval`] | what a position is worth to each hero |
+//! | [`walk`] | the next move of a hero that only mines and drinks |
+//! | [`opponent`] | the next order expected of a hero, learned from its orders |
+//! | [`eval`] | the evaluation of a position for a hero |
 //! | [`team`] | heroes that play together |
-//! | `team_eval` | what a position is worth to them |
+//! | `team_eval` | the evaluation of a position for a team |
 //! | [`view`] | the game as one hero sees it, round by round |
 //! | [`bot`] | from a state to a move |
 //! | [`recording`] | recorded games, replayed |

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | [`report`] | everything that was found | |
 //! | [`check`] | one line of it | |
-//! | [`facts`] | what the machine is | |
+//! | [`facts`] | facts about the machine | |
 //! | [`machine`] | files below a root, with limits | |
 //! | [`runner`] | commands with a time limit | |
 //! | `architecture` | whether the program was built for the machine | `architecture` |
@@ -19,11 +19,11 @@
 //! | `boot` | the kernel's command line | |
 //! | `clock` | year and synchronisation | `clock` |
 //! | `heat` | the hottest sensor | `heat` |
-//! | `throttling` | what the firmware says of power and heat | `throttling` |
+//! | `throttling` | the firmware's report on power and heat | `throttling` |
 //! | `governor` | the cores' speed | `governor` |
 //! | `mounts` | whether the root can be written to | `root` |
-//! | `space` | what is free | `space` |
-//! | `journal` | where it is kept, and its limit | `journal` |
+//! | `space` | free space | `space` |
+//! | `journal` | its place, and its limit | `journal` |
 //! | `folder` | the configured instances | |
 //! | `instances` | their number against the cores | `instances` |
 //! | `keys` | whether each has one that is secret | `keys` |

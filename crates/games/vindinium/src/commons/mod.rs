@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `lending` | who gets the next searcher |
+//! | `lending` | the line for the next searcher |
 //! | [`borrower`] | a player without a searcher of its own |
 
 pub mod borrower;
