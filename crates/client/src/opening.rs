@@ -17,7 +17,7 @@ const MOST: u32 = 10_000_000;
 /// Most bytes of a game's name, and most characters of its address that are kept: both reach the log.
 const LONGEST: usize = 300;
 
-/// Says if the numbers of a state cannot be true.
+/// Checks that the numbers of a state can be true.
 fn check(state: &State) -> Result<(), Invalid> {
     let most = i32::try_from(MOST).expect("a constant in range");
     if state.turn > MOST || state.max_turns > most || state.heroes.iter().any(|hero| hero.gold > MOST) {

@@ -120,7 +120,7 @@ impl Untrusted {
         Some(Self { why: error.to_string(), by_clock })
     }
 
-    /// The same, with whom this program asked and what helps.
+    /// The error with the authorities that this program asked, and advice.
     #[must_use]
     pub fn told(self, own: Option<&Authorities>) -> Self {
         let (built_in, System { certificates, place }) = (webpki_root_certs::TLS_SERVER_ROOT_CERTS.len(), system());

@@ -76,7 +76,7 @@ impl LogQueue {
         self.0.changed.notify_all();
     }
 
-    /// Waits until everything is written, but no longer than this; whether it is.
+    /// Waits until everything is written, but no longer than this; true if everything is.
     #[must_use]
     pub fn flush(&self, most: Duration) -> bool {
         let until = Instant::now() + most;

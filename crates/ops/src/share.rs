@@ -34,7 +34,7 @@ impl Share {
         Self { cores, allowed, instances }
     }
 
-    /// That of a bot in a file, among those of all files in the same folder.
+    /// The share of a bot in a file, among the bots of all files in the same folder.
     #[must_use]
     pub fn beside(path: &Path) -> Self {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

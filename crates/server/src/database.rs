@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Pause between two rounds of retention when there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
-/// The same, and its share of a round with its commit, when there is.
+/// Pause between two rounds of retention when there is something to do, and its share of a round with its commit.
 const BUSY: (Duration, u32) = (Duration::from_millis(50), 10);
 
 /// The random bytes that a database keeps in its table `meta`.

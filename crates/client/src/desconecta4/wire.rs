@@ -124,7 +124,7 @@ impl Wire {
     /// Sends an action.
     ///
     /// # Errors
-    /// That of the connection.
+    /// The error of the connection.
     pub fn send_action(&mut self, action: Action) -> Result<(), Fault> {
         self.send(&[b'0' + action.number()])
     }

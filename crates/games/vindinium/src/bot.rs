@@ -52,7 +52,7 @@ pub struct Mind {
 }
 
 impl Mind {
-    /// That of a player of `hero` (index 0 to 3) in a game that begins.
+    /// The knowledge of a player of `hero` (index 0 to 3) in a game that begins.
     #[must_use]
     pub fn new(options: Options, terrain: Arc<Terrain>, hero: usize) -> Self {
         let view = View::of(terrain, options.weights, hero).reaching(options.reach);

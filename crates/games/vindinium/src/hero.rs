@@ -61,8 +61,8 @@ impl Hero {
         }))
     }
 
-    /// The same player with these constants; those of another game change nothing, nor do any for one
-    /// who has none.
+    /// The same player with these constants. Constants of another game change nothing, nor do any for a player that has
+    /// none.
     #[must_use]
     pub fn with(self, set: &Parameters) -> Self {
         match (self, Weights::of(set)) {

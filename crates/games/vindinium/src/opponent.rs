@@ -56,7 +56,7 @@ const TRAITS: usize = AS_MINER + 1;
 const UNIT: i32 = 4096;
 /// Most of a weight. Scores of all traits stay far below what overflows.
 const MOST: i32 = 64 * UNIT;
-/// By which a step of learning is divided.
+/// The divisor of a step of learning.
 const SLOWNESS: i32 = 5;
 
 /// The weights before anything is known of a hero.
@@ -109,7 +109,7 @@ impl Opponent {
         self.step(terrain, state, hero, dir, SLOWNESS);
     }
 
-    /// The same by a smaller or a larger step: all that it changes is divided by `slowness`.
+    /// Learns from an order by a smaller or a larger step: all that it changes is divided by `slowness`.
     pub fn step(&mut self, terrain: &Terrain, state: &State, hero: usize, dir: Dir, slowness: i32) {
         let own = &state.heroes[hero];
         if own.crashed || terrain.board.tile(own.pos) != Tile::Air {
@@ -195,7 +195,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Names the traits of an order, each with how often it counts; whether the order does anything.
+    /// Names the traits of an order, each with how often it counts; true if the order does anything.
     #[inline]
     fn traits(&self, dir: Dir, mut add: impl FnMut(usize, i32)) -> bool {
         let own = self.own;

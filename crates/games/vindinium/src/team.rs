@@ -96,7 +96,7 @@ impl Team {
     }
 
     /// Chooses the captain anew: a hero whose gold, with what its mines bring to the end of the game, is clearly more
-    /// than the captain's. Whether it is another now.
+    /// than the captain's. True if the captain has changed.
     pub fn choose(&mut self, state: &State) -> bool {
         if self.fixed {
             return false;

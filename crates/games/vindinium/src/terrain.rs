@@ -17,7 +17,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// That of an empty board, with room for any.
+    /// The terrain of an empty board, with room for any.
     #[must_use]
     pub fn with_capacity() -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Terrain {
         }
     }
 
-    /// That of a board, with no more room than it needs.
+    /// The terrain of a board, with no more room than it needs.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         let atlas = Atlas::of(board);

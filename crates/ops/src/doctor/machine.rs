@@ -74,7 +74,7 @@ impl Machine {
         self.bytes(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The same as bytes.
+    /// The beginning of a file, as bytes.
     ///
     /// # Errors
     /// As [`Self::read`].

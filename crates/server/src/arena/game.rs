@@ -83,9 +83,9 @@ struct Table {
     seed: u64,
     /// Its place among the running games.
     place: Claim,
-    /// To whom what its house bots take is counted.
+    /// The owner to whom the work of its house bots is counted.
     owner: Owner,
-    /// To whom the stored game is counted.
+    /// The owner to whom the stored game is counted.
     keeper: String,
 }
 
@@ -139,7 +139,7 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
     tokio::spawn(Box::new(table).run());
 }
 
-/// To whom a stored game is counted: one of its players, by lot, so that each has a part of those played together.
+/// The owner to whom a stored game is counted: one of its players, by lot, so that each has a part of shared games.
 fn keeper(participants: &[Participant], seed: u64) -> String {
     let mut players = participants.iter().filter_map(|player| match player {
         Participant::User(user, _, (owner, _)) => Some(format!("{} {}", owner.addr, user.id)),

@@ -44,9 +44,9 @@ struct Progress {
 pub enum Next {
     /// Another move.
     Move(Order),
-    /// None yet.
+    /// No move yet.
     Later,
-    /// None any more.
+    /// No move any more.
     Never,
 }
 

@@ -23,7 +23,7 @@ pub struct Seat {
     pub token: String,
     /// The name that the person chose.
     pub name: String,
-    /// To whom the seat is counted.
+    /// The owner to whom the seat is counted.
     pub owner: Owner,
     /// The place that it takes, until its game has begun or the person has left.
     place: Mutex<Option<Claim>>,

@@ -13,7 +13,7 @@ const AGE: i64 = 90 * DAY;
 pub(super) const DAY: i64 = 24 * 60 * 60;
 /// Most bytes of a database without a limit of its own.
 const MOST: u64 = 4 << 30;
-/// The same in memory.
+/// Most bytes of a database in memory without a limit of its own.
 const MOST_IN_MEMORY: u64 = 64 << 20;
 /// The smallest limit: `SQLite`'s log alone takes some of it.
 const LEAST: u64 = 4 << 20;

@@ -31,7 +31,7 @@ pub fn enter(db: &Connection, kind: &Kind, number: i64, owner: &str, ended: &dyn
     kind.tally.iter().try_for_each(|sql| db.execute(sql, [number]).map(|_| ()))
 }
 
-/// Enters what has ended; whether there is such a thing.
+/// Enters a thing that has ended; true if there is such a thing.
 fn put(db: &Connection, kind: &Kind, number: i64, owner: &str, ended: &dyn Fn(i64) -> Result<i64>) -> Result<bool> {
     let weighed = db.prepare(kind.weigh)?.query_row([number], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
     let Some((class, bytes, at)): Option<(i64, i64, i64)> = weighed.optional()? else { return Ok(false) };
@@ -107,8 +107,8 @@ pub fn reduce(db: &Connection, kind: &Kind, number: i64) -> Result<i64> {
     Ok(bytes)
 }
 
-/// Enters some of what was stored before retention came, or by an earlier version since; whether more is left. It ended
-/// as its rows say, and this much later, but not before what was stored before it.
+/// Enters some of the things that were stored before retention came, or by an earlier version since; true if more are
+/// left. They ended as their rows say, and this much later, but not before things that were stored before them.
 pub fn adopt(db: &Connection, kind: &Kind, most: usize, later: i64) -> Result<bool> {
     let range = db.query_row("SELECT first, last FROM unowned ORDER BY first LIMIT 1", [], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))

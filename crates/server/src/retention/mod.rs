@@ -153,7 +153,7 @@ impl Keeper {
         Ok(db.execute_batch("RELEASE room")?)
     }
 
-    /// One round beside play; whether more is to be done.
+    /// One round beside play; true if more is to be done.
     ///
     /// # Errors
     /// If the database fails.
@@ -220,7 +220,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Deletes until all is within the limits, or this much is done; whether it came to that.
+    /// Deletes until all is within the limits, or this much is done; true in the latter case.
     fn make_room(&mut self, db: &Connection, most: usize, until: Option<Instant>) -> Result<bool> {
         let limit = match self.bytes {
             // What was there before is spared, and what comes has some room beside it.

@@ -305,7 +305,7 @@ fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> 
         .map_or(Ok(usual), |text| text.parse().map_err(|_| Refusal::Bad(format!("{name} is a whole number").into())))
 }
 
-/// After how many choices something is meant.
+/// The number of choices that the client has seen.
 fn number(said: &Said) -> Result<usize, Refusal> {
     let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     n.ok_or_else(|| Refusal::Bad("n is the number of choices that you have seen".into()))

@@ -107,7 +107,7 @@ impl Archive {
         lock(&self.looked_at).get(id).and_then(Weak::upgrade)
     }
 
-    /// Notes that a table cannot be played again; whether that is news.
+    /// Notes that a table cannot be played again; true if that is news.
     pub fn set_aside(&self, id: &str, why: &Invalid) -> bool {
         let mut aside = lock(&self.aside);
         if aside.iter().any(|(known, _)| known == id) {

@@ -41,7 +41,7 @@ pub struct Chair {
     pub rate: Arc<SeatRate>,
     /// Their open streams of events.
     pub streams: usize,
-    /// Since when a person has none, in seconds since 1970.
+    /// The time since which a person has no stream, in seconds since 1970.
     pub away_since: i64,
     /// The time at which they were last given a hint.
     pub advised: Option<Instant>,

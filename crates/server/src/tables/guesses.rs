@@ -18,9 +18,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// Within what time an address gets all names back that it may protect.
+/// The time within which an address gets all names back that it may protect.
 const PROTECTED_WITHIN: Duration = Duration::from_hours(24);
-/// Within what time all tries come back.
+/// The time within which all tries come back.
 const WITHIN: Duration = Duration::from_hours(1);
 /// Tries of an address, however few players it stands for.
 const LEAST: u32 = 30;

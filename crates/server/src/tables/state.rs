@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 
 /// Ended tables that lists show.
 pub(super) const LISTED: usize = 50;
-/// Within what time an address gets all tables back that it may make.
+/// The time within which an address gets all tables back that it may make.
 const MADE_WITHIN: Duration = Duration::from_hours(1);
 
 /// The state that all handlers share.

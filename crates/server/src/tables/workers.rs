@@ -25,7 +25,7 @@ const WHOLE: Duration = Duration::from_hours(24);
 /// Niceness of these threads: where the cores are busy, the thread that serves gets nine times as much of them.
 const NICE: i32 = 10;
 
-/// For whom a bot thinks.
+/// The urgency of a bot's thinking, by whom it thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
     /// For a rated game.

@@ -1,4 +1,4 @@
-//! From where a server can be reached, as its log says it.
+//! The addresses at which a server can be reached, as its log says them.
 
 use super::qr;
 use std::collections::BTreeSet;

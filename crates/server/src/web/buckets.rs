@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// A bounded number of addresses is remembered; beyond that, the one that owes least is forgotten, so that
 /// nobody gets rid of a debt by coming from many addresses, and no new address is turned away.
 pub struct Buckets<K = IpAddr> {
-    /// After how long one unit has flowed back.
+    /// The time in which one unit flows back.
     refill: Duration,
     /// The time in which an empty bucket fills.
     full: Duration,

@@ -26,8 +26,8 @@ use tokio::time::{Instant, Sleep, sleep};
 /// Time after which a quiet stream gets a pulse, so that both sides notice a dead connection. Pages wait for two of
 /// them (`silence.js`).
 const PULSE: Duration = Duration::from_secs(4);
-/// So often it gets one when the other side has ended its half of the connection: if it has closed
-/// all of it, the first pulse is answered with a reset, and the next one cannot be written.
+/// Time between pulses when the other side has ended its half of the connection: if it has closed all of it, the first
+/// pulse is answered with a reset, and the next one cannot be written.
 const PROBE: Duration = Duration::from_secs(2);
 /// A pulse: an event with a name and no data, which those who wait for states never see.
 const BEAT: &[u8] = b"event: pulse\ndata:\n\n";

@@ -40,7 +40,7 @@
 //! | `forwarded` | the clients of proxies, by their addresses |
 //! | `listen` | addresses to listen on and host names, as options name them |
 //! | [`request`] | the body of a request, and the host that it asked |
-//! | `origin` | from which sites a server takes requests |
+//! | `origin` | the sites from which a server takes requests |
 //! | [`addresses`] | the addresses of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
 //! | [`events`] | streams of server-sent events |

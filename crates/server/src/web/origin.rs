@@ -1,4 +1,4 @@
-//! From which sites a server takes requests.
+//! The sites from which a server takes requests.
 //!
 //! Any page that a browser shows can post to any server, and one whose name its owner points at this
 //! server's address once it is loaded is even this server's own site to the browser. So three things hold

@@ -92,7 +92,7 @@ impl SeatRate {
     }
 }
 
-/// As much in a second, and at once; each request in parts.
+/// Buckets of `burst` requests, which fill at `per_second`; each request is counted in parts.
 fn allowance<K: Clone + Eq + Hash>(per_second: u32, burst: u32, parts: u32, keys: usize) -> Buckets<K> {
     let burst = burst.max(1);
     Buckets::new(burst * parts, Duration::from_secs(1) * burst / per_second.max(1), keys)

@@ -35,7 +35,7 @@ impl Commons {
 pub struct Terrains(Mutex<Vec<Weak<Terrain>>>);
 
 impl Terrains {
-    /// That of a board.
+    /// The terrain of a board.
     pub fn of(&self, board: &Board) -> Arc<Terrain> {
         // A thread that asks at the same time as another waits for its measures instead of taking them a second time.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,8 +16,8 @@ use tokio::time::{Instant, sleep_until, timeout};
 const BONUS_ODDS: u32 = 10;
 
 impl Table {
-    /// Keeps the game, and only then gives the last answers. As long as it cannot be stored no client is told
-    /// that it is over; whether it is stored. A game that never can be is as good as unknown.
+    /// Keeps the game, and only then gives the last answers. As long as it cannot be stored no client is told that it
+    /// is over. True if it is stored. A game that never can be is as good as unknown.
     pub(super) async fn end(&mut self, last: u8) -> bool {
         let game = self.result(last);
         let ended = game.ended;

@@ -79,7 +79,7 @@ impl Store {
         protected.await.map_err(StoreError::of_rows)
     }
 
-    /// Gives a name another key, or another way to the same one; whether it still had the one that was known.
+    /// Gives a name another key, or another way to the same one; true if it still had the one that was known.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -94,7 +94,7 @@ impl Store {
         .await
     }
 
-    /// Takes the protection off a name; whether it still had the key that was known.
+    /// Takes the protection off a name; true if it still had the key that was known.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -107,8 +107,8 @@ impl Store {
     }
 }
 
-/// Takes the protection off a name whose passphrase is lost, and off those that look like it, in the
-/// database of a server, which may run; how many there were.
+/// Takes the protection off a name whose passphrase is lost, and off those that look like it, in the database of a
+/// server, which may run. Returns the number of names.
 ///
 /// # Errors
 /// Everything that [`FileError`] says about opening, or it cannot be written.
@@ -181,7 +181,7 @@ fn read(row: &Row<'_>) -> Result<OwnedName, StoreError> {
     Ok(OwnedName { owner, name, recipe, proof, changed })
 }
 
-/// Frees the oldest name under which its owner has never sat down; whether there was one.
+/// Frees the oldest name under which its owner has never sat down; true if there was one.
 fn make_room(db: &Connection) -> Result<bool, StoreError> {
     let mut gone = db.prepare(
         "DELETE FROM names WHERE owner = (

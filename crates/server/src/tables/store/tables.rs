@@ -55,7 +55,7 @@ pub struct StoredTable {
     pub chairs: Vec<Chair>,
     /// All choices.
     pub choices: Vec<Choice>,
-    /// From where it was made, if that is known.
+    /// The address from which it was made, if that is known.
     pub maker: Option<IpAddr>,
     /// True if only its result is left.
     pub reduced: bool,

@@ -261,7 +261,7 @@ impl Table {
         self.shut(services).await
     }
 
-    /// The same, for those whose turn it is.
+    /// Ends the table, in a turn that the caller has.
     async fn shut(&self, services: &Services) -> Result<(), Refusal> {
         if self.has_ended() {
             return Ok(());
