@@ -1,7 +1,6 @@
-//! What every game must satisfy. Each game's tests call [`conform`].
+//! Conformance tests for all games: each game's own tests call [`conform`].
 //!
-//! It plays random games and games between the game's own bots, and panics at the first thing that does not
-//! hold.
+//! [`conform`] plays random games and games between the game's own bots, and panics at the first violation.
 
 use crate::game::{Game, Terms, Usage};
 use crate::listed::Listed;

@@ -1,4 +1,4 @@
-//! What there is to say about a game.
+//! The [`Game`] trait: names, options, bots, tables and matches of a game.
 
 use crate::options::GameOption;
 use crate::parameters::Parameters;
@@ -17,15 +17,15 @@ use std::time::Duration;
 pub struct Offer {
     /// The bot as players are named everywhere, such as `GAME:strong,depth=8`.
     pub player: String,
-    /// What people see.
+    /// The name shown to people.
     pub name: String,
-    /// How hard it is to beat: 1 is very weak, 2 suits beginners, 5 is the strongest. The lobby sorts by it.
+    /// Difficulty for people: 1 is very weak, 2 suits beginners, 5 is the strongest. The lobby sorts by it.
     pub strength: u8,
     /// Its way of playing, in a few words.
     pub character: String,
 }
 
-/// How a match plays a game against programs.
+/// The protocol in which programs play a game in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Programs {
     /// In the protocol of `boardbots engine`.
@@ -34,24 +34,23 @@ pub enum Programs {
     Own,
     /// Over HTTP, as clients of a server that the match starts.
     Clients,
-    /// Not at all; why, for the player's error.
+    /// No programs, for this reason, which the player's error gives.
     None(&'static str),
 }
 
-/// What the command line of matches needs to know of a game.
+/// A game's settings for the command line of matches.
 #[derive(Clone, Copy, Debug)]
 pub struct Matches {
-    /// Which of the options that not every game knows have an effect: `depth`, `movetime`, `deadline`,
-    /// `openings`, `plies`, `sizes`, `turns`.
+    /// The supported options among those that not every game has: `depth`, `movetime`, `deadline`, `openings`,
+    /// `plies`, `sizes`, `turns`.
     pub options: &'static [&'static str],
-    /// Options that say what it is played on and with, such as `map`, and how often each can be given;
-    /// see [`Game::ground`].
+    /// Options for the ground of a match, such as `map`, and how often each can be given; see [`Game::ground`].
     pub ground: &'static [(&'static str, usize)],
-    /// Choices of each player, or turns, by default; in games that end by their number.
+    /// The default number of choices of each player, or of turns, in games that end by this number.
     pub turns: u32,
-    /// The most of these.
+    /// The largest value of `turns`.
     pub most_turns: u32,
-    /// Which bots there are and what can be set for them, in a line for the help.
+    /// The bots and their options, in a line for the help.
     pub players: &'static str,
 }
 
@@ -59,7 +58,7 @@ impl Matches {
     /// A match that needs nothing but players.
     pub const PLAIN: Self = Self { options: &[], ground: &[], turns: 300, most_turns: 1200, players: "" };
 
-    /// Whether an option has an effect.
+    /// True if an option has an effect.
     #[must_use]
     pub fn knows(&self, option: &str) -> bool {
         self.options.contains(&option) || self.ground.iter().any(|(name, _)| *name == option)
@@ -81,10 +80,10 @@ pub trait Game: Send + Sync {
         ""
     }
 
-    /// How many seats a table can have.
+    /// The numbers of seats that a table can have.
     fn seats(&self) -> RangeInclusive<usize>;
 
-    /// Whether it is played at tables.
+    /// True if the game is played at tables.
     fn has_tables(&self) -> bool {
         true
     }
@@ -98,15 +97,15 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
-    /// Whether choices can be taken back: only where nothing is left to chance.
+    /// True if choices can be taken back. Games with chance do not allow it.
     fn takes_back(&self) -> bool;
 
-    /// True if people can see during a game how it stands for the first of two seats.
+    /// True if people can see an evaluation for the first of two seats during a game.
     fn evaluates(&self) -> bool {
         false
     }
 
-    /// Whether [`Game::judge`] has something to give: to ask this takes no memory.
+    /// True if [`Game::judge`] returns a judge. Calling this allocates nothing.
     fn is_judged(&self) -> bool {
         false
     }
@@ -119,17 +118,16 @@ pub trait Game: Send + Sync {
     /// A game at a table as it begins. It must be quick: at most some milliseconds.
     ///
     /// # Errors
-    /// What is wrong with the setup.
+    /// Fails if the setup is invalid.
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid>;
 
     /// A bot, or a program in games with [`Programs::Own`].
     ///
     /// # Errors
-    /// What is wrong with it, or that it does not fit the usage.
+    /// Fails if the specification is invalid, or does not fit the usage.
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid>;
 
-    /// Whether [`Game::player`] would make this bot. Games whose bots take memory do not make one
-    /// for it.
+    /// Checks that [`Game::player`] would make this bot. Games whose bots take much memory check without making one.
     ///
     /// # Errors
     /// As [`Game::player`].
@@ -143,35 +141,34 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What a match of it is like.
+    /// The game's settings for matches.
     fn matches(&self) -> Matches {
         Matches::PLAIN
     }
 
-    /// Whether what was said under the options of [`Matches::ground`] makes sense in itself, before files
-    /// are looked for.
+    /// Checks the values of the options of [`Matches::ground`] for consistency, before files are looked for.
     ///
     /// # Errors
-    /// What does not, and what would.
+    /// Fails if they are inconsistent, and says what would be right.
     fn check_ground(&self, _said: &[(&str, &str)]) -> Result<(), Invalid> {
         Ok(())
     }
 
-    /// What a match is played on and with, in the game's own form: what was said under the options of
-    /// [`Matches::ground`], in their order.
+    /// The ground of a match, such as its map, in the game's own form, from the values of the options of
+    /// [`Matches::ground`] in their order.
     ///
     /// # Errors
-    /// What is wrong with it, or which file cannot be read.
+    /// Fails if a value is invalid or a file cannot be read.
     fn ground(&self, _said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
         Ok(None)
     }
 
-    /// How many play in a match.
+    /// The number of players in a game of a match.
     fn players(&self) -> usize {
         *self.seats().start()
     }
 
-    /// How a match plays it against programs.
+    /// The protocol in which programs play the game in a match.
     fn programs(&self) -> Programs;
 
     /// The opening of a match's game; the same for the same seed.
@@ -182,32 +179,33 @@ pub trait Game: Send + Sync {
     /// A match's game as it begins.
     ///
     /// # Errors
-    /// What is wrong with its opening or its ground.
+    /// Fails if the opening or the ground is invalid.
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid>;
 
-    /// The seed of a player's chances in the game of this seed, before it is made different from those of
-    /// the other players.
+    /// The base seed of the players' random choices in the game of this seed; each player's own seed is derived from
+    /// it.
     fn player_seed(&self, seed: u64) -> u64 {
         seed
     }
 
-    /// What stands between two choices in a record; nothing if each is a character.
+    /// The separator between two choices in a record; `None` if each choice is one character.
     fn separator(&self) -> Option<char> {
         None
     }
 
-    /// Whether a game can last too long for a stopped match to wait for its end.
+    /// True if a game can last so long that a stopped match does not wait for its end.
     fn is_long(&self) -> bool {
         false
     }
 
-    /// What a record says of the chance of a game, for the error that it says something else.
+    /// The subject of the error for a record whose chance events do not follow from its seed, with its verb:
+    /// "opening" or "dice are".
     fn chance(&self) -> &'static str {
         "opening"
     }
 }
 
-/// What a bot is made for.
+/// The purpose of a bot.
 #[derive(Clone, Copy, Debug)]
 pub enum Usage<'a> {
     /// A table of a server: the bot reads no files and takes one core for at most a second.
@@ -216,7 +214,7 @@ pub enum Usage<'a> {
     Match(&'a Terms<'a>),
 }
 
-/// What a match gives to its players, unless they say it themselves.
+/// Limits and resources that a match gives to players that do not set their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
     /// Plies or rounds to search.
@@ -227,15 +225,15 @@ pub struct Terms<'a> {
     pub deadline: Duration,
     /// Time for a program until it is ready.
     pub start: Duration,
-    /// Memory for data that each process of a program may have, in bytes.
+    /// Memory for data of each process of a program, in bytes.
     pub memory: Option<u64>,
     /// Texts of files that players name, by these names.
     pub files: &'a BTreeMap<String, String>,
-    /// Constants instead of those that the player has.
+    /// Constants that replace the player's own.
     pub parameters: Option<&'a Parameters>,
 }
 
-/// Terms without any demand.
+/// The files of terms that name none.
 static NO_FILES: BTreeMap<String, String> = BTreeMap::new();
 
 impl Default for Terms<'_> {
@@ -250,8 +248,8 @@ impl Default for Terms<'_> {
 pub struct Worth {
     /// -1000 lost, 1000 won.
     pub value: i16,
-    /// In how many plies it is won for certain, or lost if negative; 0 for a certain draw. `None` if that is out of
-    /// reach.
+    /// Plies until a certain win, or a certain loss if negative; 0 for a certain draw. `None` if the result is not
+    /// certain.
     pub ends: Option<i16>,
 }
 
@@ -262,8 +260,8 @@ impl Worth {
         Self { value, ends: None }
     }
 
-    /// By how much it is better than another. Unless both are certain, values from `decided` on are all the same; but
-    /// a certain loss is worse than what looks good.
+    /// The lead over another worth. Unless both are certain, values of at least `decided` count as equal; but a
+    /// certain loss is worse than a good value.
     #[must_use]
     pub fn lead(self, other: Self, decided: i16) -> i16 {
         let throws_away = self.value >= GOOD && other.ends.is_some_and(|plies| plies < 0);
@@ -272,7 +270,7 @@ impl Worth {
         one - other
     }
 
-    /// It, or the other if that is less.
+    /// The lesser of the two.
     #[must_use]
     pub const fn at_most(self, other: Self) -> Self {
         if self.value <= other.value { self } else { other }
@@ -288,9 +286,9 @@ pub struct Judgement {
     pub value: Worth,
     /// The same with the choice that was made, or with the best one; never more.
     pub made: Worth,
-    /// By how much that choice is surely worse.
+    /// The amount by which that choice is certainly worse.
     pub lost: i16,
-    /// The worth of every choice, where it is known exactly.
+    /// The worth of every choice, in games that know it exactly.
     pub chances: Vec<Chance>,
     /// Facts for a person who asked for a hint, as an object of the game's own shape.
     pub note: Value,
@@ -298,15 +296,15 @@ pub struct Judgement {
     pub why: String,
 }
 
-/// A choice that is worse than the best one by this much is a mistake.
+/// The loss in worth from which a choice is a mistake.
 pub const MISTAKE: i32 = 200;
-/// From so much on a game looks good. Of random positions whose results were out of a prover's reach, none of 19 that
-/// looked so good was lost, and 21 of 29 that looked worse than even were.
+/// The worth from which a game looks good. Of random positions whose results were out of a prover's reach, none of 19
+/// that looked so good was lost, and 21 of 29 that looked worse than even were.
 const GOOD: i16 = 150;
-/// The same for a blunder.
+/// The loss in worth from which a choice is a blunder.
 const BLUNDER: i32 = 300;
 
-/// What a bad choice is called.
+/// The classification of a bad choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It loses a tenth of the way from a sure loss to a sure win, or more.
@@ -318,7 +316,7 @@ pub enum Mark {
 boardbots_base::words! { Mark::name: Mistake "mistake", Blunder "blunder" }
 
 impl Judgement {
-    /// What the choice is called, if it was a bad one.
+    /// The mark of the choice; `None` unless it was a bad one.
     #[must_use]
     pub fn mark(&self) -> Option<Mark> {
         match i32::from(self.lost) {
@@ -329,7 +327,7 @@ impl Judgement {
     }
 }
 
-/// What a choice is worth in a game that knows it exactly.
+/// A choice with its exact probability of winning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
     /// The choice, in the text that people use.
@@ -338,7 +336,7 @@ pub struct Chance {
     pub win: f64,
 }
 
-/// The one voice of a game: it gives hints, evaluates, and analyses games that are over.
+/// A game's source of hints, evaluations, and analyses of finished games.
 pub trait Judge: Send {
     /// The best choice of a state, and the worth of a choice there, in the text that people use, if one is
     /// given; `None` if there is nothing to say, or if it was stopped. The same each time.

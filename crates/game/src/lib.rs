@@ -1,16 +1,16 @@
-//! What a game is to the program.
+//! Games as the program sees them: traits, options, players, records.
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`conform`] | what every game must satisfy |
-//! | [`game`] | what there is to say about a game: its name, options, bots |
+//! | [`conform`] | conformance tests for all games |
+//! | [`game`] | a game's name, options and bots |
 //! | [`listed`] | a game as the catalogue lists it, the engine protocol, learning |
-//! | [`state`] | one running game: whose turn it is, choices, views, outcome |
+//! | [`state`] | a running game: the seat to move, choices, views, outcome |
 //! | [`player`] | a player at a seat |
-//! | [`setup`] | what a game begins with |
+//! | [`setup`] | seats, options and opening of a game |
 //! | [`terminal`] | a game in the terminal |
-//! | [`learned`] | evaluations that are learned |
-//! | [`measure`] | how the search of a game's bot is measured |
+//! | [`learned`] | learned evaluations |
+//! | [`measure`] | measuring the search of a game's bot |
 //! | [`two_player`] | all of this out of one trait, for games for two that alpha-beta searches |
 //! | [`options`] | options as the engine protocol declares them |
 //! | [`parameters`] | constants of an evaluation by their names |

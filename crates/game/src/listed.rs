@@ -1,4 +1,4 @@
-//! A game as the catalogue lists it, and what the engine protocol and learning ask of it.
+//! A game as the catalogue lists it, with its interfaces for the engine protocol and for learning.
 
 use crate::game::Game;
 use crate::learned::layout::{Layout, Planes};
@@ -25,19 +25,20 @@ pub trait Listed: Game + 'static {
     /// Begins a conversation about it in the engine protocol, if it is played so.
     const ENGINE: Option<fn() -> Box<dyn Engine>> = None;
 
-    /// How its bot's search is measured, if it has one that searches to fixed depths.
+    /// Access to its bot's search for measurements, if it has a bot that searches to fixed depths.
     const MEASURED: Option<&'static dyn Measured> = None;
 
-    /// How an evaluation of it is learned, if it can be.
+    /// Access for learning an evaluation, if that is supported.
     const LEARNING: Option<&'static dyn Learning> = None;
 
-    /// How it is played in the terminal; if it is not, where else, with what to type.
+    /// The game in the terminal; if it is not played there, the place where it is, with the command to type.
     const TERMINAL: Result<&'static dyn Terminal, &'static str>;
 
-    /// Its files for browsers, such as the script `NAME.js` and the style `NAME.css`; what it lacks, all games share.
+    /// Its files for browsers, such as the script `NAME.js` and the style `NAME.css`, beside those that all games
+    /// share.
     const PAGES: &'static [Page] = &[];
 
-    /// How recordings of it are replayed, if there are any.
+    /// The functions that replay recordings of it, if there are any.
     const RECORDINGS: Option<Recordings> = None;
 }
 
@@ -58,25 +59,24 @@ pub struct Page {
 /// Makes a player, on the thread that will ask it: a player of several threads belongs to one.
 pub type Maker = Box<dyn FnOnce() -> Box<dyn Player> + Send>;
 
-/// What a conversation about a game is about: what is set, and a position.
+/// A session of the engine protocol for one game: its options, and a position.
 pub trait Engine {
-    /// What can be set, in the order in which it is declared.
+    /// The options, in the order in which they are declared.
     fn options(&self) -> Vec<GameOption>;
 
-    /// Sets one of [`Engine::options`], and says whether decisions need another player from now on. A
-    /// failure changes nothing.
+    /// Sets one of [`Engine::options`], and returns true if the player has to be made anew. A failure changes nothing.
     ///
     /// # Errors
-    /// Which values there are.
+    /// Fails for a value that the option does not take, and names those that it takes.
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid>;
 
     /// Goes back to the position that games begin with.
     fn reset(&mut self);
 
-    /// Goes to the position of a text: what follows `position`. A failure changes nothing.
+    /// Sets up the position of a text: the words after `position`. A failure changes nothing.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// Fails if the text is invalid.
     fn place(&mut self, text: &str) -> Result<(), Invalid>;
 
     /// The position.
@@ -85,21 +85,21 @@ pub trait Engine {
     /// The position for people, in lines.
     fn shown(&self) -> Vec<String>;
 
-    /// How the game ended according to its rules, as in `won by green`; `None` while it goes on.
+    /// The result of a game that is over by its rules, as in `won by green`; `None` while it goes on.
     fn ended(&self) -> Option<String>;
 
     /// The player that decides.
     fn player(&self) -> Maker;
 
-    /// Plies that the player searches without a limit; `None` if its decisions take no time, so that
-    /// there is nothing to limit.
+    /// The depth of a search without a limit, in plies; `None` if decisions take no time, so that there is nothing to
+    /// limit.
     fn depth(&self) -> Option<u8>;
 }
 
-/// How games are played from which an evaluation learns.
+/// The terms of the games from which an evaluation learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lesson {
-    /// Plies that are searched for each move.
+    /// The search depth for each move, in plies.
     pub depth: u8,
     /// The most random plies that a game begins with.
     pub opening: u8,
@@ -112,11 +112,11 @@ pub struct Lesson {
 pub struct Played {
     /// Its moves, as records write them.
     pub moves: String,
-    /// How many of them were random before the first search.
+    /// The number of random moves at the beginning.
     pub opening: usize,
-    /// What the searches found from there on, for the side to move, in units of the network.
+    /// The values found by the searches of the moves after these, for the side to move, in units of the network.
     pub values: Vec<i32>,
-    /// Before which of these moves, counted from the opening, the move was random all the same.
+    /// The indices of later random moves, counted from the opening.
     pub random: Vec<usize>,
     /// Half points of the first seat.
     pub score: u8,
@@ -125,9 +125,9 @@ pub struct Played {
 /// A position of such a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Whose turn it was.
+    /// The side to move.
     pub seat: Seat,
-    /// The position; `None` if a player sees without an evaluation what it is worth.
+    /// The position; `None` if its value is known without an evaluation.
     pub planes: Option<Planes>,
 }
 
@@ -146,9 +146,10 @@ pub trait Learning: Sync {
     /// The positions of the game of this seed from the first search on.
     ///
     /// # Errors
-    /// Which move is not legal.
+    /// Fails with the first illegal move.
     fn replay(&self, played: &Played, seed: u64) -> Result<Vec<Seen>, Invalid>;
 
-    /// Two games against the rival from the opening of a seed, each side once: half points of the network.
+    /// The score of a network in two games against the rival, one with each side, from the opening of a seed; in half
+    /// points.
     fn compare(&self, network: &Arc<Network>, depth: u8, seed: u64) -> [u8; 2];
 }

@@ -1,4 +1,4 @@
-//! How the search of a game's bot is measured.
+//! Measurement of the search of a game's bot.
 
 use crate::game::Terms;
 use crate::player::Player;
@@ -6,10 +6,10 @@ use crate::spec::Spec;
 use crate::state::GameState;
 use boardbots_base::invalid::Invalid;
 
-/// The bot that is measured, and how deep it searches.
+/// The bot that is measured, and its search depths.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// What a depth counts, such as plies.
+    /// The unit of depth, such as plies.
     pub unit: &'static str,
     /// The bot, by its name.
     pub bot: &'static str,
@@ -21,31 +21,31 @@ pub struct Scale {
     pub deepest: u8,
 }
 
-/// How games are played in which decisions are timed.
+/// The terms of games in which decisions are timed.
 #[derive(Clone, Copy, Debug)]
 pub struct Practice {
     /// The bots of the other seats, by seat.
     pub others: &'static [&'static str],
-    /// The largest depth to which these search; it is not their time that is measured.
+    /// The largest search depth of these bots; their time is not measured.
     pub depth: u8,
     /// One in this number of choices is random; none if it is 0.
     pub blunder: u8,
-    /// Choices at most before the first decision.
+    /// The most choices before the first timed decision.
     pub opening: u16,
-    /// Whether these are made by chance, not by the bots.
+    /// True if these choices are random, false if bots make them.
     pub by_chance: bool,
     /// Decisions that are timed in one game.
     pub decisions: u16,
 }
 
-/// All positions some plies from the start, made one by one.
+/// The count of all positions some plies from the start (perft).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Plies.
     pub depth: u8,
-    /// Positions exactly so deep.
+    /// Positions at exactly that depth.
     pub leaves: u64,
-    /// Ended games on the way or there.
+    /// Games that ended before that depth or at it.
     pub ended: u64,
 }
 
@@ -54,22 +54,22 @@ pub trait Measured: Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
 
-    /// How many play.
+    /// The number of players.
     fn players(&self) -> usize;
 
     /// A bot of the game.
     ///
     /// # Errors
-    /// What is wrong with its words.
+    /// Fails if the specification is invalid.
     fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid>;
 
-    /// What is measured.
+    /// The bot and its depths.
     fn scale(&self) -> Scale;
 
     /// The fixed positions of the bench; the game goes on in all of them.
     fn positions(&self) -> Vec<Box<dyn GameState>>;
 
-    /// Counts the positions from the start, in games that can.
+    /// The perft count from the start, in games that have one.
     fn perft(&self) -> Option<Count> {
         None
     }
@@ -80,7 +80,7 @@ pub trait Measured: Sync {
         None
     }
 
-    /// How games for timing are played.
+    /// The terms of games for timing.
     fn practice(&self) -> Practice;
 
     /// A game for timing; `size` is that of maps, in games that have such.

@@ -37,13 +37,13 @@ pub enum Values {
 pub struct GameOption {
     /// Its name; capitals do not matter in the engine protocol.
     pub name: &'static str,
-    /// What it can be set to.
+    /// The values that it takes.
     pub values: Values,
     /// The seat whose own option it is, if it is not everybody's.
     pub seat: Option<Seat>,
 }
 
-/// What an option is set to.
+/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// A number in its range.
@@ -89,7 +89,7 @@ impl GameOption {
         self
     }
 
-    /// Whether this is the option of that name.
+    /// True if this option has that name, in any case of letters.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -109,7 +109,7 @@ impl GameOption {
     /// The setting of a text, as in the engine protocol and in records of matches.
     ///
     /// # Errors
-    /// What the option can be set to.
+    /// Fails for any other value, and names those that the option takes.
     pub fn parse(&self, text: &str) -> Result<Setting, Invalid> {
         let setting = match &self.values {
             Values::Number { range, .. } => {
@@ -125,7 +125,7 @@ impl GameOption {
     /// The setting of a JSON value, as the lobby sends it and tables keep it.
     ///
     /// # Errors
-    /// What the option can be set to.
+    /// Fails for any other value, and names those that the option takes.
     pub fn read(&self, value: &Value) -> Result<Setting, Invalid> {
         let setting = match (&self.values, value) {
             (Values::Flag { .. }, Value::Bool(flag)) => Some(Setting::Flag(*flag)),
@@ -136,8 +136,8 @@ impl GameOption {
         setting.ok_or_else(|| Invalid::new(format_args!("{} {}", self.name, self.values)))
     }
 
-    /// What the lobby needs to offer the option: an object with `key`, `kind` (`number` with `min` and `max`,
-    /// `choice` with `values`, `flag`, `text`) and `default`.
+    /// The option as the lobby gets it: an object with `key`, `kind` (`number` with `min` and `max`, `choice` with
+    /// `values`, `flag`, `text`) and `default`.
     #[must_use]
     pub fn offered(&self) -> Value {
         let mut offered = match &self.values {
@@ -152,7 +152,7 @@ impl GameOption {
     }
 }
 
-/// What an option can be set to, for errors: "is a number from 1 to 4".
+/// The values as a predicate for errors: "is a number from 1 to 4".
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -214,11 +214,11 @@ impl Setting {
 pub struct Settings(Vec<(&'static str, Setting)>);
 
 impl Settings {
-    /// The settings that an object has under the names of these options, and defaults where it has none or
-    /// null. What else the object has does not matter.
+    /// The settings that an object has under the names of these options, and defaults for those that are absent or
+    /// null. Other entries of the object are ignored.
     ///
     /// # Errors
-    /// Which option cannot be set so, and what it can be set to.
+    /// Fails for the first invalid setting, and names the values that its option takes.
     pub fn read(options: &[GameOption], given: &Map<String, Value>) -> Result<Self, Invalid> {
         let setting = |option: &GameOption| {
             let value = given.get(option.name).filter(|value| !value.is_null());
@@ -270,7 +270,7 @@ impl Settings {
         self.get(name).map_or("", Setting::as_text)
     }
 
-    /// Whether an option is on; not if there is no such option.
+    /// True if an option is on; false if there is no such option.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Setting::Flag(true)))

@@ -26,33 +26,33 @@
 use boardbots_base::entries::{LineError, parse};
 use std::fmt;
 
-/// What there is to know about one constant of an evaluation.
+/// One constant of an evaluation: its name, meaning, default and range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name: small letters, digits and dashes.
     pub name: &'static str,
-    /// What it means, and its unit.
+    /// Its meaning and unit.
     pub about: &'static str,
-    /// What the bots play with by default.
+    /// The default value.
     pub default: i32,
     /// The least value that it may have.
     pub least: i32,
     /// The largest.
     pub most: i32,
-    /// A change that a few thousand games can feel: where tuning may begin. At least 1.
+    /// The smallest change that shows in a few thousand games, and with which tuning may begin. At least 1.
     pub step: i32,
 }
 
 /// A value for each constant of a table. Every value is in its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// What there is to know about each constant, in the order of [`Parameters::values`].
+    /// The constants, in the order of [`Parameters::values`].
     pub table: &'static [Parameter],
     /// All values, in the order of the table.
     pub values: Vec<i32>,
 }
 
-/// Why a constant cannot be set.
+/// An error in setting a constant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// No constant of the table has this name.
@@ -157,7 +157,7 @@ impl fmt::Display for Parameters {
 
 /// The constants of one evaluation: a struct of numbers, made by the macro `constants`.
 pub trait Constants: Copy + Default {
-    /// What there is to know about each.
+    /// The names, meanings, defaults and ranges of the constants.
     const TABLE: &'static [Parameter];
 
     /// The constants as a set of named values. Values out of range become the nearest in it.
@@ -183,7 +183,7 @@ macro_rules! constants {
         }
 
         impl $struct {
-            /// What the bots play with by default.
+            /// The values that bots use by default.
             pub const DEFAULT: Self = Self { $($field: $default,)+ };
         }
 

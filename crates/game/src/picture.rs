@@ -42,8 +42,7 @@ pub struct Span {
     pub text: String,
     /// The kind.
     pub ink: Ink,
-    /// Whether the last move changed it, or the end of the game is due to it. The text says
-    /// so as well where there is room.
+    /// True if the last move changed it, or if it decided the game. The text says so as well if there is room.
     pub marked: bool,
 }
 

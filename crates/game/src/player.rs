@@ -20,13 +20,13 @@ pub struct Begin<'a> {
     pub seat: Seat,
     /// The source of all chance in the player's choices.
     pub seed: u64,
-    /// What the game began with, if it is one of a match.
+    /// The opening of the game, if it is one of a match.
     pub opening: Option<&'a Opening>,
     /// The names of the players, by seat; empty where nobody asks.
     pub names: &'a [String],
 }
 
-/// What a player says while it thinks.
+/// A report of a player during its search.
 #[derive(Clone, Copy)]
 pub enum Info<'a> {
     /// A search to this depth is complete.
@@ -42,7 +42,7 @@ pub enum Info<'a> {
         /// The expected choices as texts, the best first, with spaces between.
         line: &'a dyn fmt::Display,
     },
-    /// What a choice is worth.
+    /// The worth of a choice.
     Worth {
         /// The choice, in the text that people use.
         choice: &'a str,
@@ -56,19 +56,19 @@ pub enum Info<'a> {
 /// Hears what a player says while it thinks.
 pub type Report<'a> = &'a dyn Fn(Info<'_>);
 
-/// What is never set.
+/// A flag that is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// How long a player may think.
+/// The limits of a decision.
 #[derive(Clone, Copy)]
 pub struct Think<'a> {
     /// Receives what the player reports meanwhile, if there is a receiver.
     pub report: Option<Report<'a>>,
     /// Plies or rounds to search, if the player's own depth is not to be used.
     pub depth: Option<u8>,
-    /// Once it says yes, the player answers with its best choice so far.
+    /// The player answers with its best choice so far as soon as this returns true.
     pub stop: Stop<'a>,
-    /// Once this is set, the answer is no longer needed.
+    /// Set as soon as the answer is no longer needed.
     pub quit: &'a AtomicBool,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Think<'a> {
     }
 }
 
-/// Why a player does not answer.
+/// A failure to answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// It did something wrong.
@@ -99,7 +99,7 @@ pub trait Player: Send {
     /// A game begins, with this player at a seat.
     ///
     /// # Errors
-    /// Why the player cannot play it.
+    /// Fails if the player cannot play this game.
     fn begin(&mut self, _begin: &Begin<'_>) -> Result<(), NoAnswer> {
         Ok(())
     }
@@ -119,12 +119,11 @@ pub trait Player: Send {
     /// game with every number of threads.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// Fails if the player gives no answer.
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer>;
 
-    /// What a person who asked for a hint may know about the last decision, as an object of the
-    /// game's own shape. `value`, if there is one, is the state of the game for the seat that has to
-    /// choose: -1000 lost, 1000 won.
+    /// Facts about the last decision for a person who asked for a hint, as an object of the game's own shape.
+    /// `value`, if there is one, is the evaluation for the seat to move: -1000 lost, 1000 won.
     fn note(&self) -> Value {
         json!({})
     }
@@ -138,7 +137,7 @@ pub trait Player: Send {
     fn forget(&mut self) {}
 }
 
-/// What a player suggests.
+/// A hint: a choice and facts about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The choice, in the text that people use.
@@ -147,8 +146,8 @@ pub struct Advice {
     pub note: Value,
 }
 
-/// What a player who knows nothing of the game's past suggests to the seat that has to choose;
-/// `None` if the game is over or the player fails.
+/// The hint of a player, who sees the state but not the game before it, for the seat to move; `None` if the game is
+/// over or the player fails.
 pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) -> Option<Advice> {
     player.begin(&Begin { state, seat: state.turn()?, seed: 0, opening: None, names: &[] }).ok()?;
     let answer = player.decide(state, Think::until(stop)).ok()?;
@@ -167,13 +166,13 @@ pub trait ClientSeat: Send {
     /// The server's address for clients, such as `http://127.0.0.1:9000`.
     fn address(&self) -> &str;
 
-    /// What the client proves itself with.
+    /// The client's key, which authenticates it.
     fn key(&self) -> &str;
 
     /// A game begins; a client that has asked for one already has joined it.
     fn begin(&mut self, begin: &Begin<'_>);
 
-    /// Whether the client has joined the game.
+    /// True if the client has joined the game.
     fn has_joined(&self) -> bool;
 
     /// It is the client's turn in this state.

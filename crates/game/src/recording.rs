@@ -1,56 +1,55 @@
-//! What can be wrong with a recording, and where.
+//! Recorded games that are replayed, and their errors.
 
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-/// How recordings of a game are replayed.
+/// The functions that replay recordings of a game.
 #[derive(Clone, Copy)]
 pub struct Recordings {
-    /// Replays the game of one line; the positions that were compared.
+    /// Replays the game of one line; returns the number of positions compared.
     pub game: fn(&str) -> Result<u64, Fault>,
-    /// Counts moves as one line says; the positions that were counted.
+    /// Checks the move count of one line; returns the number of positions counted.
     pub count: fn(&str) -> Result<u64, Fault>,
 }
 
-/// Something in a recorded game that the rules do not bear out.
+/// A difference between a recorded game and the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{game}, ply {ply}: {what}: expected {expected}, found {found}")]
 pub struct Difference {
     /// The game as the recording names it.
     pub game: String,
-    /// Moves played before; in a count of moves its depth.
+    /// Moves played before; in a count of moves, its depth.
     pub ply: usize,
-    /// What differs.
+    /// The name of the value that differs.
     pub what: &'static str,
-    /// What was recorded.
+    /// The recorded value.
     pub expected: String,
-    /// What the rules make of it.
+    /// The value according to the rules.
     pub found: String,
 }
 
-/// Why a line is not borne out.
+/// An error in one line of a recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It says something else than the rules.
+    /// The line contradicts the rules.
     #[error(transparent)]
     Differs(Box<Difference>),
-    /// It is no record of this game; what is wrong with it.
+    /// The line is no record of this game, for this reason.
     #[error("this is no record of the game: {0}")]
     Unreadable(String),
 }
 
-/// The first line of a recording that is not borne out: `LINE: what is wrong`, to stand behind the name of a file and a
-/// colon.
+/// The first error of a recording: `LINE: PROBLEM`, to stand behind the name of a file and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {fault}")]
 pub struct VerifyError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub fault: Fault,
 }
 
-/// Where in a game the replay is.
+/// The place of a replay within a game.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
     /// The game as the recording names it.

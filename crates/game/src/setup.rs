@@ -1,4 +1,4 @@
-//! What a game begins with: at a table and in a match.
+//! Setups of games, at a table and in a match.
 
 use crate::options::Settings;
 use crate::spec::Spec;
@@ -6,14 +6,14 @@ use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a game of a match begins with.
+/// The setup of a game of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// Its opening.
     pub opening: &'a Opening,
-    /// Choices of each player, or turns, in games that end by their number.
+    /// The number of choices of each player, or of turns, in games that end by this number.
     pub turns: u32,
-    /// What it is played on and with beyond options, in the game's own form.
+    /// The ground of the match, such as a map, in the game's own form.
     pub ground: Option<&'a Value>,
 }
 
@@ -29,7 +29,7 @@ impl Start<'_> {
     }
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// A person in front of a screen.
@@ -38,23 +38,23 @@ pub enum Occupant {
     Bot(Spec),
 }
 
-/// What a game at a table begins with.
+/// The setup of a game at a table.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// A setting for each of [`Game::options`](crate::game::Game::options).
     pub options: Settings,
     /// The source of all chance in the game; it is kept secret.
     pub seed: u64,
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub occupants: Vec<Occupant>,
     /// The names that are shown, by seat; empty for a seat that is not taken yet.
     pub names: Vec<String>,
 }
 
-/// How openings are made.
+/// The openings of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Openings {
-    /// Random plies, where there are no lines.
+    /// The number of random plies, if there are no lines.
     pub plies: u8,
     /// Rows and columns of maps, least and most.
     pub sizes: (u8, u8),
@@ -73,7 +73,7 @@ impl Default for Openings {
     }
 }
 
-/// What one game begins with, in words of the engine protocol.
+/// The opening of one game, in words of the engine protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
     /// Options of the game, in the order in which they are set.

@@ -21,7 +21,7 @@ pub const FILES: [(&str, u64); 2] = [("parameters", 64 * 1024), ("learned", text
 /// Threads of a bot.
 pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 
-/// What a player is.
+/// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A bot of this program.
@@ -30,7 +30,7 @@ pub enum Kind {
         game: String,
         /// Its name among that game's bots.
         name: String,
-        /// What is set, in order; no key twice.
+        /// Its options, in order; no key twice.
         options: Vec<(String, String)>,
     },
     /// A program, as a command line for a shell-like reading.
@@ -43,14 +43,14 @@ pub enum Kind {
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// What tables call it, if not what it is.
+    /// The name in tables of results; `None` for one made from the kind.
     pub label: Option<String>,
-    /// What it is.
+    /// The kind of player.
     pub kind: Kind,
 }
 
 impl Spec {
-    /// The game it is for; a program does not say.
+    /// The name of its game; `None` for programs and clients.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match &self.kind {
@@ -59,7 +59,7 @@ impl Spec {
         }
     }
 
-    /// What tables call it, on one line.
+    /// The name in tables of results, on one line.
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.label.clone().unwrap_or_else(|| match &self.kind {
@@ -72,10 +72,10 @@ impl Spec {
         line(&title)
     }
 
-    /// What is set under a key, as a number of a range.
+    /// The value of an option, as a number of a range; `None` if it is not set.
     ///
     /// # Errors
-    /// What values there are.
+    /// Fails if the value is no number of that range.
     pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, Invalid>
     where
         T: FromStr + PartialOrd + fmt::Display,
@@ -87,7 +87,7 @@ impl Spec {
         })
     }
 
-    /// What is set under a key.
+    /// The value of an option; `None` if it is not set.
     #[must_use]
     pub fn option(&self, key: &str) -> Option<&str> {
         match &self.kind {
@@ -126,7 +126,7 @@ impl Spec {
     /// Reads the files that are set: their names and texts.
     ///
     /// # Errors
-    /// Why one cannot be read.
+    /// Fails if a file cannot be read.
     pub fn files(&self) -> Result<BTreeMap<String, String>, Invalid> {
         let set = FILES.iter().filter_map(|(key, most)| Some((self.option(key)?, *most)));
         set.map(|(name, most)| {
@@ -136,10 +136,10 @@ impl Spec {
         .collect()
     }
 
-    /// Refuses keys that are none of these.
+    /// Refuses options other than these.
     ///
     /// # Errors
-    /// Which there are.
+    /// Fails for the first other key, and names these.
     pub fn only(&self, keys: &[&str]) -> Result<(), Invalid> {
         let Kind::House { game, name, options } = &self.kind else { return Ok(()) };
         match options.iter().find(|(key, _)| !keys.contains(&key.as_str())) {

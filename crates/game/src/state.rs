@@ -32,7 +32,7 @@ pub fn split(text: &str, separator: Option<char>) -> impl Iterator<Item = &str> 
     letters.split_inclusive(|_| true).filter(|letter| *letter != " ").chain(words)
 }
 
-/// What ended a game.
+/// The cause of a game's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The rules of the game.
@@ -43,18 +43,18 @@ pub enum Ending {
     Limit,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The seats that won: several if they share the win, none if the game is drawn.
     pub winners: Vec<Seat>,
     /// The place of each seat, from 1; equal seats share a place.
     pub places: Vec<u8>,
-    /// What the game counts, by seat; empty if it counts only places.
+    /// The game's own scores, by seat; empty if it counts only places.
     pub scores: Vec<i64>,
-    /// What ended the game.
+    /// The cause of its end.
     pub ending: Ending,
-    /// Why it ended, as a key of the pages' texts, such as `duel.reason.repetition`.
+    /// The reason for its end, as a key of the pages' texts, such as `duel.reason.repetition`.
     pub reason: &'static str,
 }
 
@@ -74,13 +74,13 @@ pub trait GameState: Any + Send {
     /// another choice.
     ///
     /// # Errors
-    /// Why the answer is not a legal choice. The game is unchanged then.
+    /// Fails if the answer is not a legal choice. The game is unchanged then.
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid>;
 
     /// The choice of a text that people and pages use.
     ///
     /// # Errors
-    /// Why it is no legal choice, or that choices of this game have no numbers.
+    /// Fails if the choice is not legal, or if choices of this game have no numbers.
     fn parse(&self, _text: &str) -> Result<Choice, Invalid> {
         Err("choices of this game have no numbers".into())
     }
@@ -105,7 +105,7 @@ pub trait GameState: Any + Send {
         Vec::new()
     }
 
-    /// What the story of the game begins with.
+    /// The introduction of the game's story, in lines.
     fn introduction(&self) -> Vec<String> {
         Vec::new()
     }
@@ -147,7 +147,7 @@ pub trait GameState: Any + Send {
         self.parse(text).map(Answer::Choice)
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Everything that a seat, or a spectator, may know, as an object of the game's own shape. Games
@@ -163,13 +163,13 @@ pub trait GameState: Any + Send {
         Value::Null
     }
 
-    /// How many of the last choices are declared but not yet revealed. Their texts are kept back
-    /// until this number drops; the events of [`GameState::play`] tell nothing of them.
+    /// The number of last choices that are made but not yet revealed. Their texts are kept back until this number
+    /// drops; the events of [`GameState::play`] tell nothing of them.
     fn veiled(&self) -> usize {
         0
     }
 
-    /// Whether a choice with this text stays secret to its seat although later choices are revealed.
+    /// True if the choice with this text stays secret to its seat although later choices are revealed.
     fn secret(&self, _text: &str) -> bool {
         false
     }
@@ -203,13 +203,13 @@ impl dyn GameState {
     }
 }
 
-/// What a player did instead of answering.
+/// A fault of a player that gave no legal answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {detail}")]
 pub struct Fault {
     /// One word, which tables of results count.
     pub kind: Cow<'static, str>,
-    /// What happened.
+    /// A description of what happened.
     pub detail: String,
 }
 

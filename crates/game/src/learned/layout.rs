@@ -1,11 +1,11 @@
-//! What patterns are made of.
+//! Boards, cells and phases as learned patterns see them.
 
 /// The most cells: a plane is a word.
 pub const MAX_CELLS: u8 = 64;
-/// How many states a cell can have: a bit of each plane.
+/// The number of states of a cell: one bit in each of the three planes.
 pub const STATES: usize = 8;
 
-/// The cells of a game's positions, and how many phases they go through.
+/// The cells of a game's positions, and the number of phases.
 ///
 /// Cells lie on one board or on several of a size, side by side. A cell is a number below [`MAX_CELLS`], the bit of
 /// its state in each plane: columns follow each other from the left, `stride` bits apart, each from its lowest
@@ -24,7 +24,7 @@ pub struct Layout {
     pub phases: u8,
     /// Stages, which are fewer: larger patterns have weights for each.
     pub stages: u8,
-    /// Whether a position with left and right exchanged is worth the same.
+    /// True if a position and its mirror image, left and right exchanged, are worth the same.
     pub mirrored: bool,
 }
 
@@ -57,7 +57,7 @@ impl Planes {
 }
 
 impl Layout {
-    /// Whether all cells are below [`MAX_CELLS`], and nothing is missing.
+    /// True if all cells are below [`MAX_CELLS`], and no size is zero.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
         let Self { boards, rows, columns, stride, phases, stages, .. } = *self;

@@ -1,4 +1,4 @@
-//! Groups of cells, and where their weights stand.
+//! Groups of cells, and the places of their weights.
 
 use super::layout::{Layout, MAX_CELLS, Planes, STATES};
 use arrayvec::ArrayVec;
@@ -23,12 +23,12 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// What a group of cells can show.
+    /// The number of configurations of a group of cells.
     fn size(&self) -> usize {
         1 << (BITS as usize * self.cells.len())
     }
 
-    /// How many weights it has.
+    /// The number of its weights.
     #[must_use]
     pub fn weights(&self, layout: &Layout) -> usize {
         self.size() * usize::from(if self.cells.len() == 1 { layout.phases } else { layout.stages })
@@ -39,23 +39,23 @@ impl Pattern {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Instance {
     cells: Group,
-    /// Where the weights of its pattern begin.
+    /// The index of the first weight of its pattern.
     start: usize,
 }
 
 /// The patterns of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patterns {
-    /// Of what they are made.
+    /// The layout that they refer to.
     pub layout: Layout,
     /// All of them.
     pub all: Vec<Pattern>,
     instances: Vec<Instance>,
     /// The instances that each cell is part of, with the cell's place in them in bits.
     touched: Vec<(u16, u8)>,
-    /// Where those of a cell begin; those of the next one begin where they end.
+    /// The index in `touched` of each cell's first entry; the entries of a cell end at the first entry of the next.
     ranges: [u16; MAX_CELLS as usize + 1],
-    /// How many weights there are.
+    /// The number of weights.
     pub weights: usize,
 }
 
@@ -63,7 +63,7 @@ impl Patterns {
     /// These groups of cells.
     ///
     /// # Errors
-    /// Which is no group of different cells, or that there are too many weights.
+    /// Fails for a group that is empty, repeats a cell or leaves the board, or if there are too many weights.
     pub fn new(layout: Layout, groups: impl IntoIterator<Item = Group>) -> Result<Self, Invalid> {
         let (mut all, mut instances, mut weights) = (Vec::new(), Vec::new(), 0);
         for cells in groups {
@@ -97,13 +97,13 @@ impl Patterns {
         Ok(Self { layout, all, instances, touched, ranges, weights })
     }
 
-    /// How many weights a value is the sum of.
+    /// The number of weights that add up to a value.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.instances.len()
     }
 
-    /// Where the weights stand that make up the value of a position, one of each instance.
+    /// The indices of the weights that add up to the value of a position, one of each instance.
     #[inline]
     pub fn places<'a>(&'a self, planes: &'a Planes) -> impl Iterator<Item = usize> + 'a {
         self.instances.iter().map(|Instance { cells, start }| {
@@ -122,17 +122,17 @@ impl Patterns {
     }
 }
 
-/// What makes a win e times as likely against a loss: a value is a logarithm of odds in this unit.
+/// The unit of values: values are log odds of a win against a loss, and this much multiplies the odds by e.
 pub const UNIT: i32 = 256;
 
-/// What an evaluation has learned.
+/// A learned evaluation: patterns and their weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// Of which positions.
+    /// The game's name.
     pub game: String,
-    /// What it looks at.
+    /// The patterns that it recognizes.
     pub patterns: Patterns,
-    /// A weight for everything that it can see, in [`UNIT`]s.
+    /// A weight for each configuration of each pattern, in [`UNIT`]s.
     pub weights: Vec<i16>,
 }
 

@@ -9,9 +9,9 @@ use super::patterns::{Group, MAX_WEIGHTS, Network, Patterns};
 use boardbots_base::invalid::Invalid;
 use std::fmt::Write;
 
-/// What every file begins with.
+/// The beginning of every file.
 const HEAD: &str = "boardbots-learned 1";
-/// What stands before the checksum.
+/// The text before the checksum.
 const CHECKSUM: &str = "checksum ";
 /// The most bytes of a file.
 pub const MAX_BYTES: u64 = 256 * 1024;
@@ -56,7 +56,7 @@ fn layout_line(layout: Layout) -> String {
 /// The network of a file for a game with this layout.
 ///
 /// # Errors
-/// What is wrong, with the line.
+/// Fails if the file is malformed; the error names the line.
 pub fn read(text: &str, game: &str, layout: &Layout) -> Result<Network, Invalid> {
     let first = text.lines().next().unwrap_or("");
     let of = first.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix(' '));

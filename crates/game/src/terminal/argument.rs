@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// What an option takes.
+/// The type of an option's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Nothing: it is there or not.
@@ -27,19 +27,19 @@ pub enum Form {
 pub struct Argument {
     /// Its name, without dashes.
     pub name: &'static str,
-    /// What the help calls its value.
+    /// The placeholder for its value in the help.
     pub value: &'static str,
-    /// What the help says, the default among it.
+    /// The help text, including the default.
     pub help: String,
-    /// What it takes.
+    /// The type of its value.
     pub form: Form,
-    /// Whether it can be given several times.
+    /// True if it can be given several times.
     pub is_list: bool,
-    /// Whether the help is silent about it.
+    /// True if the help does not mention it.
     pub is_hidden: bool,
     /// Options that cannot be given together with it.
     pub conflicts: Vec<&'static str>,
-    /// An option without which it makes no sense.
+    /// An option that must be given with it.
     pub requires: Option<&'static str>,
 }
 
@@ -118,7 +118,7 @@ impl Argument {
     }
 }
 
-/// What was given for the options of a game. Numbers are of their ranges.
+/// Values given for a game's options. Numbers are within their ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given(BTreeMap<&'static str, Vec<OsString>>);
 
@@ -128,7 +128,7 @@ impl Given {
         self.0.entry(name).or_default().push(value);
     }
 
-    /// Whether the option is given.
+    /// True if the option is given.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)

@@ -28,14 +28,14 @@ pub struct SearchBots {
     pub depth: u8,
     /// The most plies.
     pub deepest: u8,
-    /// What the seats are called.
+    /// The names of the seats.
     pub sides: [&'static str; 2],
 }
 
-/// Why a game cannot be set up.
+/// A reason not to set a game up.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The options make no sense; the option it is about, if it is about one.
+    /// The options are inconsistent; the option that is the cause, if it is one.
     Usage(Invalid, Option<&'static str>),
     /// A file cannot be used.
     Configuration(Invalid),
@@ -48,9 +48,9 @@ pub enum Refusal {
 pub struct Missing {
     /// The question.
     pub question: String,
-    /// The option that the answer stands for.
+    /// The option that gives the answer on the command line.
     pub option: &'static str,
-    /// Says what is wrong with an answer.
+    /// Refuses an invalid answer.
     pub check: fn(&str) -> Result<(), Invalid>,
     /// The error if there is no answer.
     pub unanswered: String,
@@ -60,16 +60,16 @@ pub struct Missing {
 pub struct Opened {
     /// The game with its players.
     pub session: Session,
-    /// Tells it to people.
+    /// The narrator of the game.
     pub narrator: Box<dyn Narrator>,
 }
 
 /// A game that can be played in the terminal.
 pub trait Terminal: Game {
-    /// What the list of games says, in a line.
+    /// A description for the list of games, in a line.
     fn about(&self) -> String;
 
-    /// What stands at the end of the help, in a line or two.
+    /// Notes at the end of the help, in a line or two.
     fn usage(&self) -> &'static str;
 
     /// The game's own options.
@@ -80,26 +80,26 @@ pub trait Terminal: Game {
         None
     }
 
-    /// Whether games can be saved and resumed; see [`Narrator::saved`].
+    /// True if games can be saved and resumed; see [`Narrator::saved`].
     fn saves(&self) -> bool {
         false
     }
 
-    /// Whether each step of a bot can be announced, waited for and slowed down.
+    /// True if each step of a bot can be announced, waited for and slowed down.
     fn has_steps(&self) -> bool {
         false
     }
 
-    /// Sets a game up. Games with [`SearchBots`] leave these to the table.
+    /// Sets a game up. Games with [`SearchBots`] leave the choice of bots to the table.
     ///
     /// # Errors
-    /// What is wrong with the options or with a file, or what has to be asked first.
+    /// Fails if an option or a file is invalid, or if a question has to be answered first.
     fn set_up(&self, given: &Given) -> Result<Opened, Refusal>;
 
-    /// Sets a saved game up where it was saved; its bots have begun.
+    /// Sets a saved game up as it stood; its bots have begun.
     ///
     /// # Errors
-    /// The line that is wrong.
+    /// Fails with the first invalid line.
     fn resume(&self, _text: &[u8], _given: &Given) -> Result<Opened, LineError> {
         Err(LineError { line: 1, problem: "this game cannot be saved".into() })
     }
@@ -110,11 +110,11 @@ pub trait Narrator {
     /// The game as it stands.
     fn picture(&self, state: &dyn GameState, canvas: Canvas) -> Picture;
 
-    /// What is shown first; `choices` have been made already.
+    /// The output at the beginning; `choices` is the number of choices made already.
     fn opening(&self, state: &dyn GameState, choices: usize) -> Vec<Beat>;
 
-    /// What is shown before the seat that has to choose does so; whether it is a bot, and whether its steps are
-    /// waited for.
+    /// The output before the seat to move chooses; `_bot` is true for a bot, `_waits` if each of its steps waits for
+    /// a person.
     fn before(&self, _state: &dyn GameState, _bot: bool, _waits: bool) -> Vec<Beat> {
         Vec::new()
     }
@@ -124,47 +124,47 @@ pub trait Narrator {
         None
     }
 
-    /// What the seat that has to choose is asked.
+    /// The prompt for the seat to move.
     fn question(&self, state: &dyn GameState) -> String;
 
-    /// Whether the question is also written where it is not answered at a terminal.
+    /// True if the prompt is written even if the input is not a terminal.
     fn asks_aloud(&self) -> bool {
         false
     }
 
-    /// What has to be confirmed before this choice is made: a question that yes or no answers, and what these mean.
+    /// A question to be answered with yes or no before this choice is made, and the meaning of these answers.
     fn confirms(&self, _state: &dyn GameState, _choice: Choice) -> Option<(&'static str, &'static str)> {
         None
     }
 
-    /// What a choice does, in a sentence.
+    /// The effect of a choice, in a sentence.
     fn account(&self, state: &dyn GameState, choice: Choice) -> String;
 
-    /// What a person types for a choice.
+    /// The text that a person types for a choice.
     fn keystroke(&self, state: &dyn GameState, choice: Choice) -> String {
         state.text(Answer::Choice(choice)).unwrap_or_default()
     }
 
-    /// What is shown when a choice is made, before anything comes of it.
+    /// The output when a choice is made, before its consequences.
     fn deed(&self, state: &dyn GameState, choice: Choice) -> Vec<Beat>;
 
-    /// What came of the last choice.
+    /// The consequences of the last choice.
     fn outcome(&self, state: &dyn GameState) -> Vec<Beat>;
 
-    /// How the game ended.
+    /// The output at the end of the game.
     fn ending(&self, state: &dyn GameState) -> Vec<Beat>;
 
-    /// The choice that a line means; `asked` is false where no person is asked for one: where a bot's step waits to be
+    /// The choice that a line means. `asked` is false if no person is asked for one: while a bot's step waits to be
     /// seen, and on the command line.
     ///
     /// # Errors
-    /// What is wrong with it, and what can be typed.
+    /// Fails if it is no legal choice, and names the words that can be typed.
     fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid>;
 
     /// Help on a topic, on everything if it is empty.
     ///
     /// # Errors
-    /// Which topics there are.
+    /// Fails if there is no such topic, and names the topics.
     fn help(&self, topic: &str) -> Result<String, Invalid>;
 
     /// The game as a text that [`Terminal::resume`] reads. The first line begins with a `#` and is the same up to
@@ -190,19 +190,19 @@ pub enum Look {
     Unicode,
 }
 
-/// What is drawn on.
+/// The size and character set of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canvas {
     /// The columns of the terminal at this moment.
     pub width: usize,
-    /// Its signs.
+    /// The characters that it can show.
     pub look: Look,
 }
 
 /// Draws something, if there is room for it.
 pub type Drawing = Box<dyn Fn(Canvas) -> Option<Picture>>;
 
-/// A piece of what is shown.
+/// A piece of output.
 pub enum Beat {
     /// A blank line.
     Gap,
@@ -212,13 +212,13 @@ pub enum Beat {
     Shown(String),
     /// A sentence of the story.
     Told(String),
-    /// What a character says.
+    /// Words of a character.
     Said(String),
     /// A part of the story that can be drawn.
     Drawn {
-        /// The sentence for the log, and for the screen where nothing is drawn.
+        /// The sentence for the log, and for the screen if nothing is drawn.
         told: String,
-        /// What stands above the drawing.
+        /// The caption above the drawing.
         caption: String,
         /// The drawing.
         drawing: Drawing,

@@ -32,7 +32,7 @@ impl Session {
     /// Tells all bots that the game begins.
     ///
     /// # Errors
-    /// Why a bot cannot play it.
+    /// Fails if a bot cannot play it.
     pub fn begin(&mut self) -> Result<(), NoAnswer> {
         for (seat, bot) in self.seats.iter().enumerate() {
             let seed = self.seeds.get(seat).copied().unwrap_or_default();
@@ -46,7 +46,7 @@ impl Session {
     /// Changes the state that the game begins with. All choices are taken back.
     ///
     /// # Errors
-    /// What the change says.
+    /// Fails as the change does.
     pub fn prepare<E>(&mut self, change: impl FnOnce(&mut dyn GameState) -> Result<(), E>) -> Result<(), E> {
         self.rewind(0);
         change(&mut *self.state)
@@ -70,13 +70,13 @@ impl Session {
         &*self.state
     }
 
-    /// Whether a person plays this seat.
+    /// True if a person plays this seat.
     #[must_use]
     pub fn is_person(&self, seat: Seat) -> bool {
         self.seats.get(seat).is_some_and(Option::is_none)
     }
 
-    /// Whether a person plays.
+    /// True if a person plays.
     #[must_use]
     pub fn has_people(&self) -> bool {
         self.seats.iter().any(Option::is_none)
@@ -95,7 +95,7 @@ impl Session {
     /// The choice of the bot whose turn it is. Ask once for each turn: a bot may draw from its chances.
     ///
     /// # Errors
-    /// Why the bot does not answer, or that a person has to choose.
+    /// Fails if the bot does not answer, or if a person has to choose.
     pub fn decide(&mut self, think: Think<'_>) -> Result<Choice, NoAnswer> {
         let bot = self.state.turn().and_then(|seat| *self.seats.get(seat)?);
         let bot = bot.and_then(|bot| self.bots.get_mut(bot)).ok_or_else(Fault::unfit)?;
@@ -106,7 +106,7 @@ impl Session {
     /// Plays a choice.
     ///
     /// # Errors
-    /// Why it is not legal; nothing has changed.
+    /// Fails if it is not legal; nothing has changed then.
     pub fn play(&mut self, choice: Choice) -> Result<(), Invalid> {
         let seat = self.state.turn().unwrap_or_default();
         let before = self.state.copy();

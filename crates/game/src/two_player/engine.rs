@@ -17,7 +17,7 @@ use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::MAX_DEPTH;
 use std::ops::RangeInclusive;
 
-/// How to write a position.
+/// The syntax of a position, for errors.
 const USAGE: &str = "write position startpos or position cells …, optionally followed by moves …";
 
 /// A conversation about a game for two.

@@ -27,9 +27,9 @@ const CONTEMPT: i32 = UNIT * 3 / 8;
 #[derive(Clone, Debug)]
 pub struct Learned {
     network: Arc<Network>,
-    /// The position valued last in each phase and stage: positions of another have other weights.
+    /// The position valued last in each phase and stage, for weights depend on both.
     last: Vec<Valued>,
-    /// Where the weights stand that make up their values, one after the other.
+    /// The indices of the weights that add up to their values, one list after the other.
     places: Vec<u16>,
 }
 

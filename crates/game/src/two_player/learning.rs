@@ -61,7 +61,7 @@ fn score<G: TwoPlayerGame>(game: &Referee<G>, side: Side) -> u8 {
     game.verdict().and_then(|verdict| verdict.winner).map_or(1, |winner| if winner == side { 2 } else { 0 })
 }
 
-/// What a search found, in a few digits.
+/// The value of a search, limited to a few digits.
 fn found(value: i32) -> i32 {
     match ends_in(value) {
         Some(1..) => CERTAIN,

@@ -48,8 +48,8 @@ use std::fmt::Display;
 
 /// A game for two players who move in turn, as the program plays it; the type is that of its positions.
 ///
-/// What is required comes first. All else has a default that works, and a game replaces what it does better. Data for
-/// pages is no words, for pages speak several languages; a cell there is `[row, column]`, both from 0.
+/// Required items come first. All others have a default that works, and a game overrides those that it can do better.
+/// Data for pages contains no words, for pages speak several languages; a cell there is `[row, column]`, both from 0.
 pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// The evaluation that bots use.
     type Evaluation: Evaluator<Self> + Default + 'static;

@@ -22,12 +22,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What can be set for a bot at a table: nothing that reads files or takes more than one core.
+/// The options of a bot at a table: it reads no files and takes one core.
 const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
-/// What can be set for a bot in a match.
+/// The options of a bot in a match.
 #[cfg(feature = "learned")]
 const MATCH_KEYS: [&str; 6] = ["depth", "learned", "movetime", "parameters", "table", "threads"];
-/// What can be set for a bot in a match.
+/// The options of a bot in a match.
 #[cfg(not(feature = "learned"))]
 const MATCH_KEYS: [&str; 5] = ["depth", "movetime", "parameters", "table", "threads"];
 /// Milliseconds that a bot at a table may be given for a choice; the largest bounds every search.
@@ -72,7 +72,7 @@ pub fn bot<G: TwoPlayerGame>(evaluation: &str, options: Options) -> Option<Box<d
     (written.bot)(&(written.parameters)(), options)
 }
 
-/// What the words for a bot mean.
+/// A bot's parsed specification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotSpec {
     /// The name of its evaluation.
@@ -85,15 +85,15 @@ pub struct BotSpec {
     pub search: Options,
     /// The constants of its evaluation.
     pub parameters: Parameters,
-    /// What it has learned instead of its evaluation.
+    /// The network that replaces its evaluation.
     pub learned: Option<Arc<Network>>,
 }
 
 impl BotSpec {
-    /// What a player's words mean in this game.
+    /// Parses a player's specification for this game.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Fails if the specification is invalid.
     pub fn new<G: TwoPlayerGame>(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
         let Kind::House { game, name, .. } = &spec.kind else {
             return Err(Invalid::new("this is a program, not a bot").at(spec));
@@ -145,7 +145,7 @@ pub(super) fn parameters_of<G: TwoPlayerGame>(evaluation: &str) -> Option<Parame
     if is_learned { Some(Parameters::of(&[])) } else { Some((written::<G>(evaluation)?.parameters)()) }
 }
 
-/// What a bot has learned, if its words name a file.
+/// The network of a bot whose specification names a file.
 #[cfg(feature = "learned")]
 fn network<G: TwoPlayerGame>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
     let Some((file, text)) = spec.text("learned", files)? else { return Ok(None) };
@@ -162,15 +162,15 @@ pub struct TwoPlayerBot<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     depth: u8,
     time: Option<Duration>,
-    /// What the last search found.
+    /// The result of the last search.
     found: Option<Outcome<G::Move>>,
 }
 
 impl<G: TwoPlayerGame> TwoPlayerBot<G> {
-    /// The bot of these words.
+    /// The bot of this specification.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Fails if the specification is invalid.
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
         let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<G>(spec, usage)?;
         let unfit = || Invalid::new("these constants belong to another player").at(spec);

@@ -42,7 +42,7 @@ pub struct TwoPlayerState<G: TwoPlayerGame> {
     last: Vec<(G, G::Move)>,
     /// Plies of the opening.
     opening: usize,
-    /// Whether a side that can do nothing but pass is asked.
+    /// True if a side whose only choice is to pass is asked.
     asks_to_pass: bool,
 }
 
