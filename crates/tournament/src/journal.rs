@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 /// Time between two waits for the disk: what was added since the last one can be lost with the machine's power.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What journals are of.
+/// A kind of journal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Subject {
     /// Its name in messages.
     pub name: &'static str,
-    /// What a process does that writes to one.
+    /// The activity of the process that writes to it, for the error that it is locked.
     pub busy: &'static str,
-    /// What every journal begins with; a file that does not is another program's.
+    /// The beginning of every journal; files with another one are refused.
     pub head: &'static str,
     /// The version in the first line that this program writes and reads.
     pub version: u32,
@@ -28,7 +28,7 @@ pub struct Subject {
     pub most: u64,
 }
 
-/// Why a journal cannot be used.
+/// An error in the use of a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The file cannot be read or written.
@@ -37,20 +37,20 @@ pub enum JournalError {
     /// Another process writes to it.
     #[error("{0}: another process {busy}; wait for it", busy = .1.busy)]
     Locked(PathBuf, &'static Subject),
-    /// It is none, and why.
+    /// The file is not a journal, for this reason.
     #[error("{0}: no record of a {name}: {2}; name another file", name = .1.name)]
     NoRecord(PathBuf, &'static Subject, String),
-    /// It is of another match or tuning; what differs.
+    /// The journal is of another match or tuning; the differing values.
     #[error("{0}: the record of another {name}: {2}; name another file", name = .1.name)]
     Other(PathBuf, &'static Subject, String),
-    /// A line (from 1) is no result, and why.
+    /// A line (from 1) is not a result, for this reason.
     #[error("{0}:{1}: {2}")]
     Line(PathBuf, usize, String),
 }
 
 /// A line of a journal that has a number.
 pub trait Numbered: DeserializeOwned {
-    /// What errors call it.
+    /// Its name in errors.
     const WORD: &'static str;
 
     /// Its number, from 0.
@@ -60,14 +60,14 @@ pub trait Numbered: DeserializeOwned {
 /// A journal that is written.
 #[derive(Debug)]
 pub struct Journal {
-    /// Where it was opened, without links.
+    /// The path under which it was opened, with links resolved.
     named: PathBuf,
-    /// Where it is.
+    /// Its present path.
     path: PathBuf,
     file: File,
     /// Bytes of all lines.
     length: u64,
-    /// When the disk last had them all.
+    /// The time of the last wait for the disk.
     saved: Instant,
 }
 
@@ -252,7 +252,7 @@ pub fn first<'a, P: DeserializeOwned>(
     Ok((first, lines))
 }
 
-/// Which values of two first lines differ, but for files.
+/// The differing values of two first lines, apart from files.
 pub fn differing<P: Serialize>(found: &P, asked: &P) -> String {
     let [found, asked] = [found, asked].map(|plan| serde_json::to_value(plan).unwrap_or_default());
     let keys = |of: &serde_json::Value| of.as_object().map(|of| of.keys().cloned().collect::<Vec<_>>());

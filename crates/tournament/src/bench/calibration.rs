@@ -22,7 +22,7 @@ const TURN: u32 = 40;
 /// The share of time waiting for a core from which a machine is called loaded.
 const LOADED: f64 = 0.02;
 
-/// What to measure.
+/// The settings of a calibration.
 #[derive(Clone, Copy)]
 pub struct Terms {
     /// The game.
@@ -33,7 +33,7 @@ pub struct Terms {
     pub limit: Duration,
     /// Time for the whole measurement.
     pub budget: Duration,
-    /// Players that play at the same time, each in a game of his own; at least 1.
+    /// Players that play at the same time, each a game of its own; at least 1.
     pub instances: usize,
     /// Threads of each player, at least 1.
     pub threads: usize,
@@ -46,19 +46,18 @@ pub struct Row {
     pub depth: u8,
     /// Its decisions. They are broken off at half of the limit.
     pub times: Samples,
-    /// Whether its 99.9th percentile stayed under half of the limit.
+    /// True if its 99.9th percentile stayed under half of the limit.
     pub in_time: bool,
 }
 
-/// What came out.
+/// The result of a calibration.
 #[derive(Clone, Debug)]
 pub struct Calibration {
     /// All depths that were tried, ascending.
     pub rows: Vec<Row>,
     /// The deepest one in time with enough decisions to say so; `None` if there is none.
     pub depth: Option<u8>,
-    /// The share of the time that players waited for a core; `None` if the system does not
-    /// say.
+    /// The share of the time that players waited for a core; `None` if the system does not tell.
     pub waited: Option<f64>,
 }
 
@@ -69,13 +68,13 @@ impl Calibration {
         self.rows.iter().find(|row| Some(row.depth) == self.depth)
     }
 
-    /// Whether its 99.9th percentile is one, and not the largest of fewer decisions.
+    /// True if there were enough decisions for a 99.9th percentile; with fewer, it is only the largest of them.
     #[must_use]
     pub fn firm(&self) -> bool {
         self.chosen().is_some_and(|row| row.times.count() >= ENOUGH)
     }
 
-    /// Whether the machine had other things to do; `None` if the system does not say.
+    /// True if the machine was busy with other work; `None` if the system does not tell.
     #[must_use]
     pub fn loaded(&self) -> Option<bool> {
         self.waited.map(|share| share > LOADED)
@@ -119,12 +118,12 @@ pub fn calibrate(terms: &Terms, mut tell: impl FnMut(&Row)) -> Calibration {
     Calibration { rows, depth, waited: bench.share_waited() }
 }
 
-/// Where players play.
+/// The state of a calibration.
 struct Bench {
     terms: Terms,
-    /// Of the next player.
+    /// The seed of the next player.
     seed: u64,
-    /// How long players have waited for a core, and how long they have played.
+    /// The time that players have waited for a core, and the time that they have played.
     waited: Option<(Duration, Duration)>,
 }
 
@@ -181,11 +180,11 @@ impl Bench {
     }
 }
 
-/// Where Linux says it, thread by thread: nanoseconds on a core, nanoseconds waiting for
-/// one, turns. Absent on other systems and on kernels without scheduler statistics.
+/// Linux's scheduler statistics of a thread: nanoseconds on a core, nanoseconds waiting for one, turns. Absent on
+/// other systems and on kernels without scheduler statistics.
 const STATISTICS: &str = "/proc/thread-self/schedstat";
 
-/// From when on waiting is measured, on one thread.
+/// A measurement of the time that one thread waits for a core.
 pub struct Waiting {
     began: Instant,
     before: Option<Duration>,
@@ -198,8 +197,8 @@ impl Waiting {
         Self { began: Instant::now(), before: waited() }
     }
 
-    /// How long since then the thread waited for a core, and how long that is ago; `None` if
-    /// the system does not say. To be asked on the same thread.
+    /// The time since then that the thread waited for a core, and all the time since then; `None` if the system does
+    /// not tell. Call it on the same thread.
     #[must_use]
     pub fn so_far(&self) -> Option<(Duration, Duration)> {
         Some((waited()?.saturating_sub(self.before?), self.began.elapsed()))

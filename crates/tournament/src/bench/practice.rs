@@ -16,7 +16,7 @@ pub struct Practice {
     decisions: u16,
     bot: Box<dyn Player>,
     others: Vec<Box<dyn Player>>,
-    /// What was decided and is not yet played.
+    /// The choice that was decided and is not yet played.
     decided: Option<Choice>,
     legal: Vec<Choice>,
     rng: Rng,

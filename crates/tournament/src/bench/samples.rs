@@ -19,13 +19,13 @@ impl Samples {
         self.sorted.sort_unstable();
     }
 
-    /// How many times there are.
+    /// The number of times.
     #[must_use]
     pub fn count(&self) -> usize {
         self.sorted.len()
     }
 
-    /// How many times are `limit` or more.
+    /// The number of times of at least `limit`.
     #[must_use]
     pub fn over(&self, limit: Duration) -> usize {
         self.count() - self.sorted.partition_point(|time| *time < limit)

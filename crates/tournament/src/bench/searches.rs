@@ -12,7 +12,7 @@ use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::state::GameState;
 use std::time::{Duration, Instant};
 
-/// What to run.
+/// The searches of a bench.
 #[derive(Clone, Copy, Default)]
 pub struct Plan {
     /// Only this game; all without.
@@ -25,12 +25,12 @@ pub struct Plan {
     pub tree: bool,
 }
 
-/// What came out for one game.
+/// The results of one game.
 #[derive(Clone)]
 pub struct Sheet {
     /// The game.
     pub game: &'static dyn Measured,
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     pub positions: usize,
     /// One row for each depth.
     pub rows: Vec<Row>,
@@ -57,16 +57,16 @@ pub struct Row {
     pub nodes: u64,
     /// Time of all searches.
     pub time: Duration,
-    /// Whether the nodes count for the signature.
+    /// True if the nodes count for the signature.
     pub counts: bool,
 }
 
-/// The count of all positions, and how long it took.
+/// The count of all positions (perft), and its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Perft {
-    /// What was counted.
+    /// The count.
     pub count: Count,
-    /// How long it took.
+    /// The time that counting took.
     pub time: Duration,
 }
 
@@ -164,9 +164,9 @@ pub struct Growth {
     pub depth: u8,
     /// Positions of the smallest trees, all together.
     pub minimal: u64,
-    /// What the search looked at with its usual table.
+    /// The visits of the search with its usual table.
     pub with_table: Visits,
-    /// What it looked at without any table.
+    /// The visits without any table.
     pub without_table: Visits,
 }
 

@@ -1,17 +1,16 @@
-//! How long to think about a move when the game is played by clocks.
+//! Time for a move in a game that is played by clocks.
 
 use boardbots_game::state::Seat;
 use std::time::Duration;
 
 /// Moves that share the time if `movestogo` is not given.
 const MOVES: u64 = 30;
-/// What may be lost on the way to the clock: the line must be read, and a search looks at the time
-/// only now and then.
+/// Time lost between search and clock: the line must be read, and a search checks the time only now and then.
 const RESERVE: Duration = Duration::from_millis(50);
 /// The longest time for a move.
 pub const LONGEST: Duration = Duration::from_hours(24);
 
-/// What the clocks show, in milliseconds. White, as the protocol calls it, moves first.
+/// The clocks of `go`, in milliseconds. White, as the protocol calls it, moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// Time that each side has left.
@@ -23,7 +22,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// What a word of `go` is about; `None` if it is about no clock.
+    /// The field that a word of `go` sets; `None` for words that are not about clocks.
     pub fn field(&mut self, word: &str) -> Option<&mut Option<u64>> {
         let Self { left: [white, black], bonus: [white_bonus, black_bonus], moves } = self;
         match word {
@@ -36,10 +35,10 @@ impl Clocks {
         }
     }
 
-    /// The time for a move of this seat; `None` if its clock is not shown.
+    /// The time for a move of this seat; `None` if `go` does not give its clock.
     ///
-    /// An equal part of what is left, and most of the bonus; never so much that the clock could
-    /// run out over it, and at least a millisecond.
+    /// An equal part of the time left, and most of the bonus; never so much that the clock could run out, and at
+    /// least a millisecond.
     #[must_use]
     pub fn budget(&self, seat: Seat) -> Option<Duration> {
         let left = Duration::from_millis((*self.left.get(seat)?)?);

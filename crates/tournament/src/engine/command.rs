@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! Commands of the engine protocol, parsed from lines.
 
 use super::clock::{Clocks, LONGEST};
 use boardbots_base::invalid::Invalid;
@@ -11,12 +11,12 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// All commands, for the answer to an unknown one.
 const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit";
 
-/// A line that makes sense, whatever the game.
+/// A well-formed command, of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Nothing stands there.
+    /// An empty line.
     Empty,
-    /// Who are you, and what can be set?
+    /// `uci`: asks for name and options.
     Hello,
     /// Say so when all before is done.
     IsReady,
@@ -43,18 +43,18 @@ pub enum Command {
     Quit,
 }
 
-/// How long to think.
+/// The limits of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Plies, from 1 to [`MAX_DEPTH`].
     pub depth: Option<u8>,
     /// Time after which the best move so far is said.
     pub time: Option<Duration>,
-    /// What the clocks of both players show, if the game is played by clocks.
+    /// The clocks of both players, if the game is played by clocks.
     pub clocks: Option<Clocks>,
-    /// Until told to stop.
+    /// True for a search until `stop`.
     pub infinite: bool,
-    /// During the other player's turn: the limits begin when that is told.
+    /// True for a search during the other player's turn: the limits begin with `ponderhit`.
     pub ponder: bool,
     /// The words that were not understood.
     pub ignored: Vec<String>,
@@ -67,11 +67,11 @@ fn cut(text: &str) -> (&str, &str) {
 }
 
 impl Command {
-    /// What a line asks for.
+    /// Parses a line.
     ///
     /// # Errors
     ///
-    /// A line that says what is wrong and what would be right.
+    /// Fails for a malformed line; the message says what would be right.
     pub fn parse(line: &str) -> Result<Self, Invalid> {
         let (word, rest) = cut(line);
         let command = match word {
@@ -103,8 +103,8 @@ fn set_option(text: &str) -> Result<Command, Invalid> {
     Ok(Command::SetOption { name: name.to_string(), value: value.to_string() })
 }
 
-/// The search that the words behind `go` ask for, as far as they make sense: every `go` has its answer. Of
-/// a word that stands twice the last counts, and of a number the nearest that is possible.
+/// The search of the words behind `go`. Malformed words are left out, for every `go` is answered. The last of
+/// repeated words counts, and numbers out of range become the nearest valid one.
 fn go(text: &str) -> Go {
     let mut go = Go::default();
     let mut words = text.split_whitespace().peekable();

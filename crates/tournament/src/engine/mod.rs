@@ -7,9 +7,9 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`command`] | what a line asks for |
-//! | [`clock`] | how long to think when clocks run |
-//! | [`session`] | a conversation from its first line to its last |
+//! | [`command`] | commands, parsed from lines |
+//! | [`clock`] | time for a move when clocks run |
+//! | [`session`] | a session from its first line to its last |
 //! | [`thinker`] | the thread that thinks |
 //! | [`report`] | the lines that go out |
 

@@ -1,4 +1,4 @@
-//! A conversation from its first line to its last.
+//! An engine session from its first line to its last.
 
 use super::command::{Command, Go};
 use super::report::Report;
@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 /// Events that wait; a sender of more waits, too.
 const WAITING: usize = 64;
-/// How long a search may go on after the last line, so that lines from a file or a pipe get
-/// their answer, and one whose program has died does not think for ever.
+/// The time for a search to go on after the last line. Lines from a file or a pipe get their answer, and an engine
+/// whose caller has died does not think for ever.
 pub const GRACE: Duration = Duration::from_secs(3);
 
-/// What happens.
+/// An event that the session waits for.
 enum Event {
     Line(Result<String, LineError>),
     /// No line will come, perhaps because of this.
@@ -40,8 +40,7 @@ enum Search {
     Held(Option<String>),
 }
 
-/// Answers lines of input about a game until one says `quit` or the input ends. `name` is what the
-/// game is called.
+/// Answers lines of input about a game until one says `quit` or the input ends. `name` is the name of the game.
 ///
 /// # Errors
 /// Output that fails, unless because nobody reads it any more: then the conversation is over.

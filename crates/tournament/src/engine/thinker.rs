@@ -12,13 +12,13 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What it is asked.
+/// A job for the thread.
 enum Job {
     Think { state: Box<dyn GameState>, depth: Option<u8>, began: Instant },
     Forget,
 }
 
-/// What it says.
+/// A message of the thread.
 pub enum Thought {
     /// A line about what was found so far.
     Found(String),

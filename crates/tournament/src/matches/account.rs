@@ -1,4 +1,4 @@
-//! What a report says of a match: its games as the numbers of one page.
+//! The report of a match: its games as the numbers of one page.
 
 use super::plan::{Format, Plan};
 use super::played::Played;
@@ -61,7 +61,7 @@ fn cross(standings: &Standings) -> Vec<Vec<Tally>> {
     if players.len() > CROSSED { Vec::new() } else { players.clone().map(row).collect() }
 }
 
-/// How many games there are to be, where that is known.
+/// The number of games planned, if it is known.
 fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
     match plan.shard {
         _ if decision.decided() => None,
@@ -70,7 +70,7 @@ fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
     }
 }
 
-/// Who met whom, in words.
+/// The players of the match, in words.
 fn title(plan: &Plan, standings: &Standings) -> String {
     match (&standings.rows[..], plan.format) {
         ([one, other], _) => format!("{} against {}", one.title, other.title),
@@ -122,7 +122,7 @@ fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
     Some(Sprt { llr, lower, upper, elo0: terms.elo0, elo1: terms.elo1, verdict })
 }
 
-/// How the ratings came about, in the order of the games in the match; the anchor's is a straight line.
+/// The ratings after each part of the games, in the order of the match; the anchor's is a straight line.
 fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Invalid> {
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
@@ -157,7 +157,7 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Inv
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
     pairs: Pairs,
-    /// Those of them, to count no copies.
+    /// The pairs seen so far, so that copies are not counted.
     known: Seen,
     /// Pairs that were looked at.
     seen: u64,
@@ -182,13 +182,13 @@ impl Decision {
         self.decided()
     }
 
-    /// How the test stands; `None` without one, or before the first pair.
+    /// The state of the test; `None` without one, or before the first pair.
     #[must_use]
     pub const fn standing(&self) -> Option<&Standing> {
         self.standing.as_ref()
     }
 
-    /// Whether it has come to an end.
+    /// True if the test has come to its end.
     #[must_use]
     pub fn decided(&self) -> bool {
         self.standing.is_some_and(|standing| standing.verdict != Verdict::Continue)

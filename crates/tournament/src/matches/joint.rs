@@ -19,12 +19,12 @@ pub struct Joint {
     pub doubts: Vec<String>,
 }
 
-/// What a player is in one match, as far as its strength hangs on it.
+/// The properties of a player in one match that its strength depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct Being {
     kind: Kind,
     pace: (Option<u8>, Option<u32>),
-    /// What is in its files.
+    /// The contents of its files.
     files: Vec<String>,
 }
 

@@ -26,11 +26,11 @@ pub fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
     (places, scores)
 }
 
-/// Who sits where in a game.
+/// A player at a seat of a game.
 pub struct Chair {
     /// The player's place in the plan.
     pub number: usize,
-    /// Which of that player's seats it is, from 0.
+    /// The number of this seat among those of that player, from 0.
     pub second: usize,
     /// The seed of its random choices.
     pub seed: u64,
@@ -48,14 +48,14 @@ pub struct LiveGame<'a> {
     pub chairs: Vec<Chair>,
     /// The names of the plan's players in tables.
     pub titles: &'a [String],
-    /// The game's seat of the match's first seat.
+    /// The seat in the game that is the first seat of the match.
     pub shift: Seat,
     pub moves: String,
     pub times: Vec<Latency>,
     pub faults: Vec<Offence>,
 }
 
-/// Why a game does not go on.
+/// The end of a game before its rules end it.
 enum Over {
     /// A seat has lost by a fault.
     Lost(Seat),
@@ -72,7 +72,7 @@ impl LiveGame<'_> {
     /// Plays it to its end.
     ///
     /// # Errors
-    /// Why it was not played to its end.
+    /// Fails if it was not played to its end.
     pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, Unplayed> {
         let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
             Ok(()) => None,
@@ -187,7 +187,7 @@ impl LiveGame<'_> {
     }
 }
 
-/// What a fault is in a record.
+/// A fault as records write it.
 fn offence(seat: Seat, fault: Fault, due: Option<u32>) -> Offence {
     Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, due, count: 1 }
 }
@@ -198,13 +198,13 @@ fn record(moves: &mut String, separator: Option<char>, state: &dyn GameState, an
     state.record(answer, moves);
 }
 
-/// Why a game was not played to its end.
+/// The reason for a game that was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayed {
     /// Everything is to end, and this game would have taken long: it is as if it had never begun.
     #[error("it was stopped")]
     Stopped,
-    /// There can be none, and why.
+    /// The game cannot be played, for this reason.
     #[error(transparent)]
     Failed(Invalid),
 }

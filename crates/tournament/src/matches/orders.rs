@@ -33,7 +33,7 @@ pub fn combinations(from: usize, count: usize) -> u64 {
     if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
 }
 
-/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
+/// The number of seatings of a sorted group: its factorial, divided by those of the seats of each player.
 #[must_use]
 pub fn orders(group: &[usize]) -> u64 {
     let factorial = |count: usize| (1..=count as u64).product::<u64>();

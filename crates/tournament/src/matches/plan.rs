@@ -1,4 +1,4 @@
-//! A match before its first game: everything that its games depend on, and which comes when.
+//! A match before its first game: all its terms, and the order of its games.
 
 pub use super::orders::mixed;
 use super::orders::{choice, combinations, drawn, orders, permuted};
@@ -17,7 +17,7 @@ pub const MOST_PLAYERS: usize = 1000;
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
 
-/// Who meets whom.
+/// The pairing of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -30,7 +30,7 @@ pub enum Format {
     Pool,
 }
 
-/// How long players think, unless they are told otherwise by themselves.
+/// The limits of players that do not set their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
     /// Plies.
@@ -52,9 +52,9 @@ pub struct Pace {
 /// A part of a match: every so-many-th unit of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -64,23 +64,23 @@ pub struct Plan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-match")]
     pub version: u32,
-    /// What is played.
+    /// The game.
     pub game: Entry,
-    /// Who plays, as [`Spec`] reads it.
+    /// The players, as [`Spec`] reads them.
     pub players: Vec<String>,
-    /// Who meets whom.
+    /// The pairing of the players.
     pub format: Format,
-    /// How many games there are at most, over all parts.
+    /// The most games, over all parts.
     pub games: u64,
     /// The seed of all openings, maps and dice.
     pub seed: u64,
-    /// How long players think.
+    /// The limits of the players' decisions.
     pub pace: Pace,
-    /// What games begin with.
+    /// The openings.
     pub openings: Openings,
     /// Moves of each player, in games that end by their number.
     pub turns: u32,
-    /// What it is played on and with beyond options, in the game's own form.
+    /// The ground of the match, such as a map, in the game's own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<Value>,
     /// Every game has an opening or a map of its own, and players take turns at the seats.
@@ -89,14 +89,13 @@ pub struct Plan {
     /// Clients of a server see players without ids and ratings, like bots of the arena.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unrated: bool,
-    /// When to stop before the last game.
+    /// The sequential test that can stop the match before its last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Sprt>,
     /// The part that is played here; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The files of constants that players name, by these names: with other ones it would be
-    /// another match.
+    /// The files of constants that players name, by these names: other contents would make another match.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
@@ -118,7 +117,7 @@ impl Plan {
     /// The players, as they are read.
     ///
     /// # Errors
-    /// A player that is none, one of another game, too few of them, or too many.
+    /// Fails for a player that cannot be read or is of another game, and for too few or too many of them.
     pub fn specs(&self) -> Result<Vec<Spec>, Invalid> {
         if self.players.len() > MOST_PLAYERS {
             let many = self.players.len();
@@ -134,7 +133,7 @@ impl Plan {
         Ok(specs)
     }
 
-    /// What tables call the players: no two alike.
+    /// The players' names in tables of results: no two alike.
     ///
     /// # Errors
     /// As [`Plan::specs`].
@@ -149,26 +148,25 @@ impl Plan {
         Ok(self.specs()?.iter().map(title).collect())
     }
 
-    /// The player that tables call so.
+    /// The number of the player with this name in tables of results.
     ///
     /// # Errors
-    /// As [`Plan::specs`]; which players there are, if none is called so.
+    /// Fails as [`Plan::specs`], or if no player has this name; the error names those that there are.
     pub fn titled(&self, title: &str) -> Result<usize, Invalid> {
         let titles = self.titles()?;
         let found = titles.iter().position(|other| other == title);
         found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")).into())
     }
 
-    /// How many groups of players meet.
+    /// The number of groups of players that meet.
     #[must_use]
     pub fn groups(&self) -> u64 {
         let (fixed, count) = self.chosen();
         combinations(self.players.len().saturating_sub(fixed), count)
     }
 
-    /// How many of the first players are in every group, and how many of the others are chosen for
-    /// one. Where there are fewer players than seats all have equally many, and those who are
-    /// chosen one more.
+    /// The number of first players that are in every group, and the number of others that are chosen for each. If
+    /// there are fewer players than seats, all have equally many, and the chosen ones have one more.
     fn chosen(&self) -> (usize, usize) {
         let (players, seats) = (self.players.len(), self.game.players());
         match self.format {

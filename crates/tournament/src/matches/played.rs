@@ -5,7 +5,7 @@ use boardbots_game::state::Ending;
 use boardbots_stats::latency::Latency;
 use serde::{Deserialize, Serialize};
 
-/// How a game came to its end.
+/// The cause of a game's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
@@ -33,19 +33,19 @@ impl From<Ending> for End {
     }
 }
 
-/// What a player did wrong.
+/// A fault of a player in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offence {
-    /// Where it sat.
+    /// The player's seat.
     pub seat: usize,
-    /// One word: what tables count.
+    /// One word for the kind of fault, which tables count.
     pub fault: String,
-    /// The rest; of the first one, where there are more.
+    /// The details; of the first fault, if there are several.
     pub detail: String,
     /// The move that was due, from 1; `None` before the first one was, and in older records.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub due: Option<u32>,
-    /// How often, in games that go on.
+    /// The number of such faults, in games that go on after one.
     #[serde(default = "once", skip_serializing_if = "is_once")]
     pub count: u64,
 }
@@ -66,7 +66,7 @@ pub struct Played {
     pub game: u64,
     /// Players, by their places in the plan; in the order of the seats.
     pub seats: Vec<usize>,
-    /// What it began with.
+    /// The opening.
     pub opening: Opening,
     /// The moves behind it, in the game's own text.
     pub moves: String,
@@ -75,14 +75,14 @@ pub struct Played {
     /// By seat: what the game counts, where it counts more than places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i64>,
-    /// How it ended.
+    /// The cause of its end.
     pub end: End,
-    /// What players did wrong, also where the game went on.
+    /// The faults of players, including those after which the game went on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Offence>,
-    /// By seat: how long decisions took.
+    /// By seat: the times of decisions.
     pub times: Vec<Latency>,
-    /// Moves, turns or plies: what the game calls its length.
+    /// The length in the game's own unit: moves, turns or plies.
     pub length: u32,
 }
 

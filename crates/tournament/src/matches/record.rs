@@ -75,7 +75,7 @@ fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
     Ok((plan, games))
 }
 
-/// What of two plans differs, in one line.
+/// The differences between two plans, in one line.
 #[must_use]
 pub fn difference(found: &Plan, asked: &Plan) -> String {
     // Files are told by their names: nobody wants to read them in a line. Those of other players are

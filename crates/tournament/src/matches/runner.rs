@@ -41,7 +41,7 @@ pub struct Runner<'a> {
     /// Constants of the players, by their places; those of the others are their own.
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
-    /// Where clients play.
+    /// The server for clients.
     server: Option<Arc<dyn ClientServer>>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Runner<'a> {
     /// A runner for the players of a plan.
     ///
     /// # Errors
-    /// What is wrong with the game, a player, an opening or the ground.
+    /// Fails if the game, a player, an opening or the ground is invalid.
     pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
         let game = plan.game.game();
         let mut lines: Vec<&str> = plan.openings.lines.iter().map(String::as_str).collect();
@@ -93,7 +93,7 @@ impl<'a> Runner<'a> {
         self
     }
 
-    /// Whether a player is a client.
+    /// True if a player is a client.
     #[must_use]
     pub fn has_clients(&self) -> bool {
         self.players.iter().any(|spec| matches!(spec.kind, Kind::Client(_)))
@@ -164,13 +164,13 @@ impl<'a> Runner<'a> {
         self.game.start(&Start { opening, turns: self.plan.turns, ground: self.plan.field.as_ref() })
     }
 
-    /// Whether choices are so short that a person may read all of a game's.
+    /// True if choices are so short that a person may read all of a game's.
     #[must_use]
     pub fn has_short_moves(&self) -> bool {
         self.game.separator().is_none()
     }
 
-    /// What a thread needs.
+    /// The space that a thread needs to play games.
     #[must_use]
     pub fn room(&self) -> Room {
         self.players.iter().map(|_| Vec::new()).collect()
@@ -197,10 +197,10 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Plays a game. What players do wrong is no error.
+    /// Plays a game. Faults of players are no error.
     ///
     /// # Errors
-    /// Why there is no game.
+    /// Fails if the game cannot be played.
     pub fn play_one(&self, room: &mut Room, fixture: &Fixture) -> Result<Played, Unplayed> {
         let opening = self.opening(fixture);
         let state = self.start(&opening)?;
@@ -297,7 +297,7 @@ impl<'a> Runner<'a> {
     /// Plays the choices of a record again: its story, line by line, and the game as it ended.
     ///
     /// # Errors
-    /// What does not agree with the rules.
+    /// Fails at the first contradiction to the rules.
     pub fn replay(&self, played: &Played) -> Result<(Vec<String>, Box<dyn GameState>), Invalid> {
         if self.opening(&self.plan.fixture(played.game)) != played.opening {
             return Err(Invalid::new(format_args!("the {} not that of its seed", self.game.chance())));

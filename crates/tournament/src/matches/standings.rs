@@ -1,4 +1,4 @@
-//! What the games of a match add up to.
+//! The standings of a match, from its games.
 
 use super::plan::Plan;
 use super::played::{Offence, Played};
@@ -22,29 +22,31 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// A player's line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// What tables call it.
+    /// The player's name in tables.
     pub title: String,
     /// Games that it played.
     pub games: u64,
-    /// Against all others, seat by seat. At a table for more than two, coming before another is a win against him.
+    /// Results against all others, seat by seat. At a table for more than two, coming before another is a win against
+    /// them.
     pub tally: Tally,
-    /// How often it came first, second and so on; tied players all get the best of the places that they share.
+    /// The number of first places, second places and so on; tied players all get the best of the places that they
+    /// share.
     pub places: Vec<u64>,
-    /// What the game counts, summed.
+    /// The sum of the game's own scores.
     pub score: i64,
-    /// In which share of its seats it came first, alone or not, at tables for more than two.
+    /// The share of its seats in which it came first, alone or not, at tables for more than two.
     pub first: Option<Mean>,
     /// The mean place there.
     pub place: Option<Mean>,
-    /// The mean of what the game counts there.
+    /// The mean of the game's own scores there.
     pub mean: Option<Mean>,
-    /// The mean of how much more that is than what all have on the same map or opening.
+    /// The mean lead of these over the average of all players on the same map or opening.
     pub lead: Option<Mean>,
-    /// What it did wrong, by word.
+    /// The number of its faults, by kind.
     pub faults: BTreeMap<String, u64>,
-    /// The first of each of these.
+    /// The first fault of each kind.
     pub first_faults: BTreeMap<String, FirstFault>,
-    /// How long its decisions took.
+    /// The times of its decisions.
     pub times: Latency,
 }
 
@@ -282,7 +284,7 @@ fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f
     own.fold((0.0, 0), |(sum, count), (played, seat)| (sum + of(played, seat), count + 1))
 }
 
-/// What two places mean for the player who has the first of them.
+/// The result of two places for the player who has the first of them.
 fn outcome(mine: u8, other: u8) -> Outcome {
     match mine.cmp(&other) {
         Ordering::Less => Outcome::Win,

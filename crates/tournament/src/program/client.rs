@@ -12,11 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether the client has ended, or has printed something.
+/// The interval between checks for the end of the client and for output.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long this takes at most.
+/// The longest time of such a check.
 const GLANCE: Duration = Duration::from_millis(1);
-/// What stands for the server's address and the player's key in a command.
+/// The placeholders in a command for the server's address and the player's key.
 const PLACES: [&str; 2] = ["{server}", "{key}"];
 
 /// A client as a player. It is started when a game begins and none runs, so that one that ends after each game
@@ -26,7 +26,7 @@ pub struct ClientPlayer {
     server: Option<Arc<dyn ClientServer>>,
     seat: Option<Box<dyn ClientSeat>>,
     running: Option<Running>,
-    /// Whether what runs was started for the game that is played.
+    /// True if the running client was started for the present game.
     fresh: bool,
     limits: Limits,
     deadline: Duration,
@@ -36,7 +36,7 @@ impl ClientPlayer {
     /// The client of a command line.
     ///
     /// # Errors
-    /// The command does not say where the server's address and the key go.
+    /// Fails if the command has no placeholder for the server's address or for the key.
     pub fn new(
         command: CommandLine,
         terms: &Terms<'_>,
@@ -62,7 +62,7 @@ impl ClientPlayer {
         Ok(())
     }
 
-    /// Why the client will not answer any more, if so. Reads what it prints.
+    /// The reason why the client will not answer any more, if there is one. Reads its output.
     fn look(&mut self) -> Option<Silence> {
         let running = self.running.as_mut()?;
         let until = Instant::now() + GLANCE;
@@ -121,7 +121,7 @@ impl ClientPlayer {
     }
 }
 
-/// What a place in a command stands for.
+/// The meaning of a placeholder in a command.
 fn meaning(place: &str) -> &'static str {
     if place == PLACES[0] { "the address of the server" } else { "the key of the player" }
 }

@@ -1,4 +1,4 @@
-//! What is said with a program, from the first line to the last.
+//! The conversation with a program, from the first line to the last.
 
 use super::fault::{Fault, Kind, Limits};
 use super::running::{Running, Silence};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Most characters of a line of the program in a message.
 const MAX_SHOWN: usize = 200;
-/// How long a program that has closed its stdout may take to end, to tell how it ended.
+/// The time for a program that has closed its stdout to end, so that its exit status is known.
 const PARTING: Duration = Duration::from_secs(1);
 /// A deadline for those that have none.
 const YEAR: Duration = Duration::from_hours(366 * 24);
@@ -29,20 +29,20 @@ pub struct Program {
     pub name: String,
     /// The options it was given and did not declare: it may ignore them.
     pub undeclared: Vec<String>,
-    /// What it found wrong with the last position or question, though it answered.
+    /// The program's complaint about the last position or question, though it answered.
     pub complaint: Option<String>,
     /// Lines so far that were no protocol, or answers to no question, in all its lives.
     pub garbage: u64,
-    /// How often it was started.
+    /// The number of times that it was started.
     pub starts: u64,
 }
 
-/// How long an answer is waited for.
+/// The time limit of an answer.
 #[derive(Clone, Copy)]
 struct Wait {
     until: Instant,
     limit: Duration,
-    /// What it is to answer later.
+    /// The fault of a later answer.
     late: Kind,
 }
 
@@ -75,7 +75,7 @@ impl Program {
         Ok(program)
     }
 
-    /// Whether it was ready when it was last spoken to.
+    /// True if it was ready after the last exchange.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.running.is_some()

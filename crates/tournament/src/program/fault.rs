@@ -43,7 +43,7 @@ impl Default for Limits {
     }
 }
 
-/// What kind of fault it is; in files and tables it goes by its [name](Kind::name).
+/// The kind of a fault; in files and tables it goes by its [name](Kind::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -72,9 +72,9 @@ boardbots_base::words! { Kind::name:
 /// A fault and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What kind it is.
+    /// The kind.
     pub kind: Kind,
-    /// What happened, in one line without its end.
+    /// A description of what happened, in one line without its end.
     pub detail: String,
     /// The last that the program wrote on stderr, of a few KiB at most; perhaps empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]

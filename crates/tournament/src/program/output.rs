@@ -1,4 +1,4 @@
-//! What a program has printed, cut into lines as it comes, in bounded memory.
+//! Output of a program, cut into lines as it comes, in bounded memory.
 
 use boardbots_base::lines::MAX_BYTES;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use std::ops::Range;
 pub struct Output {
     /// Twice the longest line, so that behind any beginning of a line there is room.
     bytes: Box<[u8]>,
-    /// What of it has come and was not taken.
+    /// The part of it that has come and was not taken.
     held: Range<usize>,
-    /// Where to look for the next end of a line; what stands before holds none.
+    /// The start of the search for the next end of a line: there is none before it.
     seen: usize,
     /// The beginning of the current line was too long and has been thrown away.
     long: bool,
@@ -26,7 +26,7 @@ impl Output {
         Self { bytes: vec![0; 2 * MAX_BYTES + 2].into(), held: 0..0, seen: 0, long: false }
     }
 
-    /// Where to put what comes next, at least [`MAX_BYTES`]; no whole line must be left.
+    /// The space for the next bytes, at least [`MAX_BYTES`]. All whole lines must have been taken.
     pub fn space(&mut self) -> &mut [u8] {
         if self.held.len() > MAX_BYTES {
             self.long = true;
@@ -39,12 +39,12 @@ impl Output {
         &mut self.bytes[self.held.end..]
     }
 
-    /// This many bytes have been put into the space.
+    /// Marks this many bytes of the space as filled.
     pub fn filled(&mut self, count: usize) {
         self.held.end = (self.held.end + count).min(self.bytes.len());
     }
 
-    /// Nothing more will come: what stands there is the last line.
+    /// Ends the input: the rest is the last line.
     pub fn finish(&mut self) {
         if !self.held.is_empty() || self.long {
             self.space()[0] = b'\n';

@@ -15,7 +15,7 @@ use std::time::Duration;
 pub struct ProgramPlayer {
     command: CommandLine,
     program: Option<Box<Program>>,
-    /// What it is sent for a choice.
+    /// The command that asks for a choice.
     go: String,
     limits: Limits,
     deadline: Duration,

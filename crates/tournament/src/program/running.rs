@@ -13,10 +13,10 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether the program has ended while a child of it holds its pipes.
+/// The interval between checks for the end of the program while a child of it holds its pipes.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Why no line comes.
+/// The reason why no line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Silence {
     /// The time is over.
@@ -43,12 +43,12 @@ pub struct Running {
     printed: u64,
     /// The most of them.
     flood: u64,
-    /// When it was last looked whether it has ended.
+    /// The time of the last check for its end.
     looked: Instant,
     state: State,
 }
 
-/// How far it is with what it says.
+/// The state of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It runs.
@@ -156,7 +156,7 @@ impl Running {
         Ok(())
     }
 
-    /// Whether there is something to read from stdout and from stderr, or their ends.
+    /// True for stdout and for stderr if there is something to read, or its end.
     fn poll(&self, wait: Duration) -> (bool, bool) {
         let mut pipes: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
         pipes.push(PollFd::new(&self.stdout, PollFlags::IN));

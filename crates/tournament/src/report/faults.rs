@@ -1,4 +1,4 @@
-//! What went wrong, for each player.
+//! Faults of each player.
 
 use super::sheet::Sheet;
 use super::wording::{count, name};

@@ -1,4 +1,4 @@
-//! What all figures share: a frame that says in words what it shows, axes, and colours of players.
+//! Parts that all figures share: a frame with a description in words, axes, and colours of players.
 
 use super::scale::Scale;
 use boardbots_base::printable::escaped;
@@ -6,17 +6,17 @@ use std::fmt::Write;
 
 /// The width of all figures, in units of the picture; how wide they are seen is the page's matter.
 pub const WIDTH: f64 = 960.0;
-/// How many colours there are for players.
+/// The number of colours for players.
 const COLOURS: usize = 8;
 
-/// A figure: what it is called, what it shows, how high it is, and what is drawn.
+/// A figure: title, description, height, and content.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure<'a> {
     /// A word of its own on the page, for references within it.
     pub key: &'a str,
-    /// What it is, in a few words.
+    /// The title, in a few words.
     pub title: &'a str,
-    /// What is to be seen on it, for those who do not see it.
+    /// A description for people who do not see the figure.
     pub description: &'a str,
     /// In units of the picture.
     pub height: f64,

@@ -1,4 +1,4 @@
-//! What was played, by which command, when, and how much of it.
+//! The heading of a report: players, command, date, and number of games.
 
 use super::sheet::Sheet;
 use super::wording::{count, percent};

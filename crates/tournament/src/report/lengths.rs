@@ -1,4 +1,4 @@
-//! How long games were: a histogram of plies or turns.
+//! Lengths of games: a histogram of plies or turns.
 
 use super::figure::{Figure, columns, rows};
 use super::scale::{Scale, round_step};

@@ -28,7 +28,7 @@ impl Scale {
         self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
     }
 
-    /// Whether a value lies on the scale.
+    /// True if a value lies on the scale.
     #[must_use]
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)

@@ -1,4 +1,4 @@
-//! What a report says: the state of a match in numbers, without how it came to be.
+//! The content of a report: the numbers of a match, without their sources.
 
 use boardbots_stats::mean::Mean;
 use boardbots_stats::tally::Tally;
@@ -12,19 +12,18 @@ pub struct Sheet {
     pub game: String,
     /// The command line that plays it again.
     pub command: String,
-    /// When it was, in words of the caller.
+    /// The date, in words of the caller.
     pub when: String,
-    /// Who played, in any order; the report sorts by rating.
+    /// The players, in any order; the report sorts by rating.
     pub players: Vec<Player>,
-    /// How the player of a row fared against the player of a column, both as numbers of `players`.
-    /// At tables of more than two, a win is a game in which the one came before the other.
-    /// What is missing counts as no games.
+    /// The results of the player of a row against the player of a column, both as numbers of `players`. At tables of
+    /// more than two, a win is a game in which the one came before the other. Missing entries count as no games.
     pub cross: Vec<Vec<Tally>>,
-    /// How ratings came about.
+    /// The development of the ratings.
     pub course: Vec<Course>,
     /// The repeats, in words, if there are any.
     pub repeated: Option<String>,
-    /// How long games were: plies or turns up to, games.
+    /// The lengths of games: pairs of an upper bound in plies or turns, and a number of games.
     pub lengths: Vec<(u32, u64)>,
     /// The sequential test, if one decides when to stop.
     pub sprt: Option<Sprt>,
@@ -34,39 +33,39 @@ pub struct Sheet {
     pub planned: Option<u64>,
 }
 
-/// One who played.
+/// A player with their results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Player {
-    /// As it was called on the command line; it may be any text.
+    /// The name on the command line; it may be any text.
     pub name: String,
-    /// Against all others.
+    /// The results against all others.
     pub tally: Tally,
-    /// What its games brought in all.
+    /// The sum of the points of its games.
     pub points: f64,
-    /// In Elo; infinite or not a number where games do not tell.
+    /// The rating in Elo; infinite or not a number if the games do not determine it.
     pub rating: f64,
     /// Half the width of the 95 % interval, in Elo; `None` for the anchor, whose rating is given.
     pub error: Option<f64>,
-    /// In which share of its seats it came first, at tables for more than two.
+    /// The share of its seats in which it came first, at tables for more than two.
     pub first: Option<Mean>,
     /// The mean place there.
     pub place: Option<Mean>,
-    /// The mean of what the game counts there.
+    /// The mean of the game's own scores there.
     pub score: Option<Mean>,
-    /// The mean of how much more that is than what all have on the same map.
+    /// The mean lead of these over the average of all players on the same map.
     pub lead: Option<Mean>,
-    /// What went wrong, and how often.
+    /// The number of faults of each kind.
     pub faults: Vec<(String, u64)>,
-    /// The first occurrence of each of these, in words.
+    /// The first fault of each kind, in words.
     pub first_faults: Vec<String>,
-    /// How long decisions took.
+    /// The times of decisions.
     pub times: Times,
 }
 
-/// How long decisions took, in microseconds.
+/// The times of decisions, in microseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// Buckets in ascending order: up to this many microseconds, decisions.
+    /// Buckets in ascending order: an upper bound in microseconds, and a number of decisions.
     pub histogram: Vec<(u64, u64)>,
     /// Half of them took no longer.
     pub median: u64,
@@ -78,16 +77,16 @@ pub struct Times {
     pub most: u64,
 }
 
-/// How a rating came about, game by game.
+/// The development of a rating, game by game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
-    /// Whose rating; the name of a player gives the line that player's colour.
+    /// The name of the rated player, which gives the line that player's colour.
     pub name: String,
     /// In ascending order of games.
     pub points: Vec<Point>,
 }
 
-/// What was known of a rating after this many games.
+/// The estimate of a rating after this many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Games until then.
@@ -113,12 +112,12 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference in Elo that H1 says.
     pub elo1: f64,
-    /// What is decided, in words.
+    /// The verdict, in words.
     pub verdict: String,
 }
 
 impl Times {
-    /// How many decisions there were.
+    /// The number of decisions.
     #[must_use]
     pub fn decisions(&self) -> u64 {
         self.histogram.iter().fold(0, |sum, &(_, count)| sum.saturating_add(count))

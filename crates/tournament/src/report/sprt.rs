@@ -1,4 +1,4 @@
-//! How far the sequential test is: its likelihood ratio between the limits that decide.
+//! Progress of the sequential test: its likelihood ratio between the limits that decide.
 
 use super::figure::Figure;
 use super::scale::Scale;

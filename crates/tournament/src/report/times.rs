@@ -1,4 +1,4 @@
-//! How long decisions took: a histogram for each player on one logarithmic axis, and a table.
+//! Times of decisions: a histogram for each player on one logarithmic axis, and a table.
 
 use super::figure::{Figure, colour};
 use super::scale::Scale;
@@ -16,7 +16,7 @@ const TOP: f64 = 34.0;
 const STEPS: [f64; 2] = [62.0, 46.0];
 /// More than this are many.
 const FEW: usize = 8;
-/// What a histogram leaves free above it.
+/// The free space above a histogram.
 const FREE: f64 = 18.0;
 /// Bars between a span and the tenfold of it.
 const BARS: f64 = 20.0;
@@ -158,7 +158,7 @@ fn mark(micros: u64) -> String {
     }
 }
 
-/// What the marks mean.
+/// The legend of the marks.
 fn legend(svg: &mut String) {
     for (x, class, text) in [(LEFT, "p50", "50 %"), (LEFT + 80.0, "p95", "95 %"), (LEFT + 160.0, "p999", "99.9 %")] {
         let _ = writeln!(

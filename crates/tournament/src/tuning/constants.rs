@@ -1,8 +1,8 @@
-//! Which constants are tuned, and within what: a file that people write.
+//! A list of the constants to tune and their ranges: a file that people write.
 //!
-//! A line is `name`, `name = start` or `name = start least most step`; `#` begins a comment. What a
-//! line leaves out is what the player has: its value, the range and the step of its table. A file
-//! that a tuning has written can be read again.
+//! A line is `name`, `name = start` or `name = start least most step`; `#` begins a comment. Defaults for omitted
+//! parts are those of the player: its value, and the range and the step of its table. A file that a tuning has
+//! written can be read again.
 
 use boardbots_base::entries::LineError;
 use boardbots_base::invalid::Invalid;

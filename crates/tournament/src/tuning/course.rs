@@ -1,4 +1,4 @@
-//! How the constants of a tuning moved, as a picture: a small diagram for each.
+//! The changes of the constants during a tuning as a picture: a small diagram for each.
 
 use super::constants::Constant;
 use super::tuner::Tuner;

@@ -25,30 +25,30 @@ pub struct Plan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-tuning")]
     pub version: u32,
-    /// What is played.
+    /// The game.
     pub game: Entry,
-    /// Who plays, as [`Spec`] reads it; its constants stand in `values`.
+    /// The player, as [`Spec`] reads it; its constants stand in `values`.
     pub player: String,
     /// All constants of the player, those that stay as they are among them.
     pub values: BTreeMap<String, i32>,
-    /// Those that are tuned.
+    /// The constants to tune.
     pub constants: Vec<Constant>,
     /// Iterations in all.
     pub iterations: u64,
     /// Pairs of games in each.
     pub pairs: u64,
-    /// How far constants move; see [`super::spsa`].
+    /// The rate of the constants' moves; see [`super::spsa`].
     pub rate: f64,
     /// The seed of all openings and changes.
     pub seed: u64,
     /// Plies, if the player is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u8>,
-    /// What games for two begin with.
+    /// The openings of games for two.
     pub openings: Openings,
     /// Moves of each player, in games that end by their number.
     pub turns: u32,
-    /// What games are played on and with, in the game's own form.
+    /// The ground of the games, such as a map, in the game's own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<Value>,
 }

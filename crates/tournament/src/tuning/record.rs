@@ -21,7 +21,7 @@ static TUNING: Subject = Subject {
 pub struct Iteration {
     /// Its number, from 0.
     pub iteration: u64,
-    /// How its games ended for the player whose constants went the trial's way.
+    /// The results of its games for the player whose constants went the trial's way.
     pub games: Tally,
     /// The values behind it, in the order of the plan's constants; in whole millionths.
     pub values: Vec<f64>,

@@ -17,11 +17,11 @@ use super::constants::Constant;
 use boardbots_stats::real;
 use fastrand::Rng;
 
-/// How fast moves become smaller.
+/// The exponent of the decay of moves.
 const ALPHA: f64 = 0.602;
-/// How fast changes become smaller.
+/// The exponent of the decay of changes.
 const GAMMA: f64 = 0.101;
-/// The part of all pairs by which the fall of moves is put off.
+/// The part of all pairs that delays the decay of moves.
 const STABILITY: f64 = 0.1;
 /// Parts of one that values and rates are kept in: powers may differ in their last bits from machine
 /// to machine, and a record holds them exactly.
@@ -30,7 +30,7 @@ const GRAIN: f64 = 1e6;
 /// A tuning's method: everything but its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// What is tuned.
+    /// The constants to tune.
     pub constants: Vec<Constant>,
     /// Iterations in all.
     pub iterations: u64,
@@ -45,11 +45,11 @@ pub struct Spsa {
 /// Two players of an iteration, their values in the order of the constants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// The one whose constants went up where `up` says so, and down elsewhere.
+    /// The player whose constants went up where `up` is true, and down elsewhere.
     pub plus: Vec<i32>,
-    /// The opposite one.
+    /// The player with the opposite changes.
     pub minus: Vec<i32>,
-    /// Which constants went up.
+    /// True for each constant that went up.
     pub up: Vec<bool>,
 }
 
@@ -74,7 +74,7 @@ impl Spsa {
         self.constants.iter().map(|constant| f64::from(constant.start)).collect()
     }
 
-    /// How far constants are changed in an iteration (from 0), in steps, and the rate of moves.
+    /// The size of changes in an iteration (from 0), in steps, and the rate of moves.
     #[must_use]
     pub fn gains(&self, iteration: u64) -> (f64, f64) {
         let all = real(self.iterations.saturating_mul(self.pairs).max(1));
@@ -104,8 +104,8 @@ impl Spsa {
         trial
     }
 
-    /// Moves the values after an iteration (from 0) in which the first of the trial's players was
-    /// ahead by this many games: those that it won without those that it lost.
+    /// Moves the values after an iteration (from 0) in which the first of the trial's players was ahead by this many
+    /// games: wins minus losses.
     pub fn step(&self, values: &mut [f64], trial: &Trial, iteration: u64, ahead: f64) {
         let (wide, rate) = self.gains(iteration);
         for ((constant, value), up) in self.constants.iter().zip(values).zip(&trial.up) {

@@ -20,11 +20,11 @@ use std::sync::atomic::AtomicBool;
 /// first sits first. The others are these with both kinds exchanged.
 const TABLES: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 2, 3, 1]];
 
-/// Plays the games of an iteration (from 0), this many at a time: how they ended for the first of the
-/// trial's players, who at a table meets each of two others twice. `None` if they were stopped.
+/// Plays the games of an iteration (from 0), this many at a time. Returns the results of the first of the trial's
+/// players, which at a table meets each of two others twice; `None` if they were stopped.
 ///
 /// # Errors
-/// Why there can be no games.
+/// Fails if the games cannot be played.
 pub fn play(
     plan: &Plan,
     trial: &Trial,
@@ -47,10 +47,10 @@ pub fn play(
     Ok((games == todo.len()).then_some(tally))
 }
 
-/// Whether there can be games of this plan at all.
+/// Checks that games of this plan can be played.
 ///
 /// # Errors
-/// What is wrong with its player.
+/// Fails if its player is invalid.
 pub fn ready(plan: &Plan) -> Result<(), Invalid> {
     runner(plan, &plan.meeting(0)).map(drop)
 }
@@ -63,7 +63,7 @@ fn runner<'a>(plan: &Plan, meeting: &'a Match) -> Result<Runner<'a>, Invalid> {
     Runner::new(meeting)
 }
 
-/// Who sits where in which game: players are numbered as the sets of constants.
+/// The seating of each game: players are numbered as the sets of constants.
 fn fixtures(players: usize, pairs: u64, seed: u64) -> Vec<Fixture> {
     let pair = |pair: u64| {
         let (opening, seats) = if players == 2 {

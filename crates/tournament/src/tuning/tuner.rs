@@ -10,22 +10,22 @@ use boardbots_stats::real;
 use boardbots_stats::tally::Tally;
 use std::sync::atomic::AtomicBool;
 
-/// How far values of a record may be from those that follow from its games: powers differ a little
-/// from machine to machine.
+/// The tolerance for values of a record against those that follow from its games: powers differ a little from machine
+/// to machine.
 const TOLERANCE: f64 = 1e-3;
 
 /// A tuning that goes on.
 #[derive(Clone, Debug)]
 pub struct Tuner {
-    /// What it is.
+    /// The plan.
     pub plan: Plan,
     spsa: Spsa,
     /// The values as they are, in the order of the plan's constants.
     pub values: Vec<f64>,
     /// Iterations that have been played.
     pub done: u64,
-    /// How all games ended for the player whose constants went the trial's way: draws tell whether
-    /// games can show anything.
+    /// The results of all games for the player whose constants went the trial's way; the share of
+    /// draws shows whether games can tell the players apart.
     pub games: Tally,
 }
 
@@ -64,7 +64,7 @@ impl Tuner {
     /// Plays the next iteration; `None` if it was stopped, or if there is no more.
     ///
     /// # Errors
-    /// Why there can be no games.
+    /// Fails if the games cannot be played.
     pub fn play(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<Iteration>, Invalid> {
         if self.done >= self.plan.iterations {
             return Ok(None);

@@ -11,7 +11,7 @@ use std::io::BufRead;
 /// Most bytes of a line: the longest game there can be on the largest board fits.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// What has been replayed.
+/// The numbers of games and counts that have been replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played from beginning to end.
