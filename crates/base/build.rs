@@ -117,9 +117,9 @@ fn scripts(source: &mut String) {
     .expect("a text grows");
 }
 
-/// What characters look like that are no compositions of others: a sorted list of them, and where in
-/// the text that comes back their looks end. There are no pointers, which a position-independent
-/// binary would have to adjust one by one.
+/// Characters that look like others and are no compositions, as sorted lists of the characters and of the ends of
+/// their looks, and the text of all looks. The lists contain no pointers, which a position-independent binary would
+/// have to adjust one by one.
 fn looks(source: &mut String) -> String {
     let (mut chars, mut ends, mut text) = (Vec::new(), vec![0_u16], String::new());
     let mut buffer = [0; 4];

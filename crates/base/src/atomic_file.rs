@@ -11,8 +11,8 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a lock is waited for: a process that is being started holds the locks of its parent
-/// for a moment, and an owner that is ending needs one, too.
+/// The longest wait for a lock: a process that is being started holds the locks of its parent for a moment, and an
+/// owner that is ending needs one, too.
 const PASSING: Duration = Duration::from_millis(500);
 /// Pause between two looks at a lock.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -51,7 +51,7 @@ const NAMES: u32 = 1000;
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// Fails with the error of the file system.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = if is_stdout(path) {
         io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
@@ -68,7 +68,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the file system says, or `fill`.
+/// Fails with the error of the file system, or of `fill`.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>) -> io::Result<()> {
     let pieces = |file: &mut File| {
         let mut out = BufWriter::new(file);
@@ -83,7 +83,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> i
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// Fails with the error of the file system.
 pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_stream(path) { Ok(()) } else { put(&target(path)?, |file| file.write_all(bytes), false) }
 }
@@ -92,24 +92,24 @@ pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// Fails with the error of the file system.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, |file| file.write_all(bytes), false)
 }
 
-/// Whether one of these files is stdout, so that other output of a command would garble it.
+/// True if one of these files is stdout, so that other output of a command would garble it.
 #[must_use]
 pub fn fills_stdout(files: &[Option<&Path>]) -> bool {
     files.iter().flatten().any(|path| is_stdout(path))
 }
 
-/// Whether a path is that of stdout.
+/// True if a path is that of stdout.
 #[must_use]
 pub fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-/// Whether a path is that of something that cannot be replaced: a pipe, a device, what this process was started with.
+/// True for a path that cannot be replaced: a pipe, a device, a descriptor that this process was started with.
 fn is_stream(path: &Path) -> bool {
     let special = |about: fs::Metadata| !about.is_file() && !about.is_dir();
     is_stdout(path) || is_descriptor(path) || fs::metadata(path).is_ok_and(special)
@@ -168,7 +168,7 @@ fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool
 /// system can do that.
 ///
 /// # Errors
-/// What the file system says.
+/// Fails with the error of the file system.
 pub fn sync_folder(of: &Path) -> io::Result<()> {
     let folder = of.parent().filter(|folder| *folder != OsStr::new("")).unwrap_or(Path::new("."));
     match File::open(folder).and_then(|folder| folder.sync_all()) {

@@ -16,7 +16,7 @@ const MAX_KEYS_BYTES: usize = 32 * 1024;
 /// Shortest text that [`Key::redact`] looks for inside longer words. A shorter key, which no
 /// real server gives out, is replaced only where it stands alone.
 const MIN_INSIDE: usize = 4;
-/// What [`Key::redact`] writes in place of the key.
+/// The text that [`Key::redact`] writes in place of the key.
 const REDACTED: &str = "[key]";
 /// Longest text that [`Key::redact`] returns, in characters.
 const MAX_QUOTE: usize = 200;
@@ -82,7 +82,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// What is wrong with a key file, as it is written behind the file's name.
+/// A problem with a key file, as messages write it behind the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyProblem {
     /// It cannot be opened or read.
@@ -106,7 +106,7 @@ pub enum KeyProblem {
     Line(usize),
 }
 
-/// Why there is no key.
+/// An error in finding the key.
 #[derive(Debug, thiserror::Error)]
 pub enum CredentialError {
     /// Neither a file is named nor does systemd hand one over.
@@ -166,7 +166,7 @@ pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyProblem> {
     Ok(keys)
 }
 
-/// What stands in a key file of at most this number of bytes.
+/// The content of a key file of at most this number of bytes.
 fn read(path: &Path, most: usize) -> Result<Vec<u8>, CredentialError> {
     let read = input::open(path).and_then(|file| {
         warn_if_open(path, &file);

@@ -11,9 +11,9 @@ use super::input;
 pub struct Entry {
     /// Its number in the text, from 1.
     pub line: usize,
-    /// What stands before the `=`.
+    /// The text before the `=`.
     pub key: String,
-    /// What stands behind it.
+    /// The text behind it.
     pub value: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Entry {
 pub struct LineError {
     /// Its number in the text, from 1.
     pub line: usize,
-    /// What is wrong with it, and what helps.
+    /// The problem, and the remedy.
     pub problem: String,
 }
 
@@ -88,7 +88,7 @@ fn pair<'a>(bytes: &'a [u8], keys: &str) -> Result<Option<(&'a str, &'a str)>, S
     Ok(Some((key, value)))
 }
 
-/// Whether a word can be a key: small letters, digits and dashes, of which it begins with none.
+/// True if a word can be a key: small letters, digits and dashes, with no dash at the start.
 #[must_use]
 pub fn is_key(word: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';

@@ -9,7 +9,7 @@ use std::path::Path;
 /// A byte-order mark, which some writers of UTF-8 begin with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether a path names what this process was started with: `/dev/stdin`, or `/dev/fd/63` as a shell writes `<(…)`.
+/// True for a descriptor that this process was started with: `/dev/stdin`, or `/dev/fd/63` as a shell writes `<(…)`.
 pub(crate) fn is_descriptor(path: &Path) -> bool {
     let folder = path.parent().and_then(Path::to_str);
     matches!(folder, Some("/dev/fd" | "/proc/self/fd"))
@@ -19,7 +19,7 @@ pub(crate) fn is_descriptor(path: &Path) -> bool {
 /// Opens a plain file, to which links may lead. Nothing waits: not even for the writer of a pipe, which is refused.
 ///
 /// # Errors
-/// What the file system says, or that it is a folder, a pipe or a device.
+/// Fails with the error of the file system, or for a folder, a pipe or a device.
 pub fn plain(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let file = options.custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("not a plain file")) }
@@ -42,8 +42,8 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// Reads all of an open file, which has at most this number of bytes.
 ///
 /// # Errors
-/// What the file system says; [`ErrorKind::FileTooLarge`] if it has more, [`ErrorKind::OutOfMemory`] if there is no
-/// room for it.
+/// Fails with the error of the file system; with [`ErrorKind::FileTooLarge`] if the file has more bytes, and with
+/// [`ErrorKind::OutOfMemory`] if there is no memory for them.
 pub fn all(file: &File, most: u64) -> io::Result<Vec<u8>> {
     let long = || io::Error::new(ErrorKind::FileTooLarge, format!("more than {most} bytes"));
     let length = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! Why an input is not valid.
+//! The error for invalid input.
 
 use crate::printable::printable;
 use std::fmt;
@@ -9,7 +9,7 @@ const LONGEST: usize = 60;
 /// Likeness, 0 to 1, from which a name seems to be a misspelling of another: that of the command line's library.
 const ALIKE: f64 = 0.7;
 
-/// Why an input is not valid: one line that names the place, the fault and the remedy.
+/// An error for invalid input: one line that names the place, the fault and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Invalid(String);

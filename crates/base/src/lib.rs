@@ -1,4 +1,4 @@
-//! What lies under all of boardbots and knows no game.
+//! The base of boardbots, which knows no game.
 //!
 //! | module | holds |
 //! |---|---|
@@ -6,13 +6,13 @@
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
 //! | [`input`] | files that are read, up to a bound |
-//! | [`invalid`] | why an input is not valid |
+//! | [`invalid`] | the error for invalid input |
 //! | [`lines`] | lines from untrusted input |
-//! | [`names`] | names of people and bots: which are taken, which look alike |
+//! | [`names`] | names of people and bots: allowed characters, lookalikes |
 //! | [`object!`] | JSON without a type for each form |
 //! | [`printable`] | text of others, fit to be printed |
 //! | `process` | programs that may do anything: how they are named, found and ended |
-//! | [`pulse`] | what systemd is told: ready, alive, the status |
+//! | [`pulse`] | reports to systemd: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
 //! | [`thread`] | threads, started in one place |
 //! | [`words!`] | words for the variants of an enum |

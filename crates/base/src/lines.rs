@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 /// Most bytes of a line in a conversation: the moves of the longest game fit many times.
 pub const MAX_BYTES: usize = 64 * 1024;
 
-/// Why a line cannot be read. The next one can.
+/// An error in a line. The next line can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// It has more bytes than may be; holds how many may.
@@ -24,7 +24,7 @@ pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
     most: usize,
-    /// What comes is the rest of a line that is too long.
+    /// True while the rest of a line that is too long is skipped.
     skips: bool,
 }
 
@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     ///
-    /// What reading says; a wait that a signal interrupts goes on.
+    /// Fails with the error of reading; a wait that a signal interrupts goes on.
     pub fn next_line(&mut self) -> io::Result<Option<Result<String, LineError>>> {
         self.line.clear();
         loop {

@@ -88,7 +88,7 @@ pub fn json(text: &str) -> String {
 /// A writer of [`lines`], which writes them as they end; [`flush`](Write::flush) writes what is left.
 pub struct Printer<W> {
     out: W,
-    /// Whether it goes to systemd's journal.
+    /// True if the output goes to systemd's journal.
     journal: bool,
     /// The line that has not ended.
     rest: Vec<u8>,

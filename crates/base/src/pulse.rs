@@ -1,5 +1,4 @@
-//! What a service reports to systemd: that it is ready, that its loop goes round, and what
-//! it does.
+//! Reports of a service to systemd: readiness, watchdog messages, and the status.
 //!
 //! The loop that does the work calls [`Pulse::beat`] and [`Pulse::status`] as often as it
 //! likes; few of these calls become a message. Nothing else feeds the watchdog, so a loop that
@@ -37,7 +36,7 @@ struct State {
     beaten: Instant,
     told: Option<Instant>,
     status: String,
-    /// Whether the status is yet to be told.
+    /// True if the status has changed since systemd got it.
     news: bool,
 }
 
@@ -75,8 +74,8 @@ impl Pulse {
         (part, alive)
     }
 
-    /// What the loops do that these flags are of, in one line. It is a sign of life if all of them have given one
-    /// since it last was.
+    /// Sets the status of the loops of these flags, in one line. It is a sign of life if each of them has given one
+    /// since the last.
     pub fn status_of(&self, parts: &[&AtomicBool], status: impl fmt::Display) {
         let alive = parts.iter().all(|alive| alive.load(Ordering::Relaxed));
         if alive {
@@ -94,7 +93,7 @@ impl Pulse {
         self.0.as_ref().and_then(|heart| heart.watchdog)
     }
 
-    /// Whether systemd wants reports of this service.
+    /// True if systemd wants reports of this service.
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.0.is_some()
@@ -122,7 +121,7 @@ impl Pulse {
         }
     }
 
-    /// What the service does now, in one line; also a sign of life.
+    /// Sets the status, in one line; also a sign of life.
     pub fn status(&self, status: impl fmt::Display) {
         self.set_status(status);
         self.beat();

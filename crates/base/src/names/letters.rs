@@ -1,9 +1,9 @@
-//! Characters by what names need to know of them.
+//! Properties of characters that matter in names.
 
 use tables::{ALIKE, ENDS, HIDDEN, IGNORED, MARKS, REFUSED, SCRIPTS, SETS, WRITTEN};
 use unicode_normalization::UnicodeNormalization as _;
 
-/// What characters look like, one behind the other.
+/// The looks of characters, one after the other.
 static LOOKS: &str = include_str!(concat!(env!("OUT_DIR"), "/looks.txt"));
 
 // The numbers there are not for reading.
@@ -12,8 +12,8 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/names.rs"));
 }
 
-/// Whether no name has this character: it cannot be seen, is a blank other than a space, changes the
-/// text around it, or is none.
+/// True for a character that no name may have: invisible, a blank other than a space, able to change the text around
+/// it, or unassigned.
 ///
 /// ```
 /// use boardbots_base::names::is_refused;
@@ -26,19 +26,19 @@ pub fn is_refused(c: char) -> bool {
     is_in(&REFUSED, c)
 }
 
-/// Whether a character acts on a terminal, reorders the text around it, or shows nothing.
+/// True if a character acts on a terminal, reorders the text around it, or shows nothing.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     // Most of what is printed.
     !matches!(c, ' '..='~') && is_in(&HIDDEN, c)
 }
 
-/// Whether it stands on the character before it.
+/// True for a mark, which stands on the character before it.
 pub fn is_mark(c: char) -> bool {
     is_in(&MARKS, c)
 }
 
-/// Whether a mark is written on this letter: they share a script. No mark is written on what has none, such as signs.
+/// True if a mark can stand on this letter: they share a script. Letters without one take no marks.
 pub fn is_written(mark: char, letter: char) -> bool {
     scripts(mark).iter().zip(scripts(letter)).any(|(ones, others)| ones & others != 0)
 }
@@ -48,12 +48,12 @@ fn scripts(c: char) -> [u64; 3] {
     range(&WRITTEN, c).map_or([0; 3], |place| SCRIPTS[usize::from(SETS[place])])
 }
 
-/// Whether comparisons leave it out.
+/// True if comparisons ignore it.
 pub fn is_ignored(c: char) -> bool {
     is_in(&IGNORED, c)
 }
 
-/// What a character looks like that is no composition of others, if that is something else.
+/// The look of a character that is no composition, if it looks like other characters.
 pub fn look(c: char) -> Option<&'static str> {
     let index = ALIKE.binary_search(&u32::from(c)).ok()?;
     LOOKS.get(usize::from(ENDS[index])..usize::from(ENDS[index + 1]))
@@ -70,7 +70,7 @@ fn range(ranges: &[(u32, u32)], c: char) -> Option<usize> {
     (ranges[place].1 >= c).then_some(place)
 }
 
-/// Whether two names look alike: they share one of their [`skeletons`].
+/// True if two names look alike: they share one of their [`skeletons`].
 ///
 /// ```
 /// use boardbots_base::names::alike;
@@ -84,10 +84,10 @@ pub fn alike(one: &str, other: &str) -> bool {
     ones.iter().any(|skeleton| !skeleton.is_empty() && others.contains(skeleton))
 }
 
-/// What is left of a name when all is the same that looks the same, without spaces: as it is written,
-/// and as it is written in small letters. Two are needed: a Cyrillic В looks like a B and its small
-/// letter like no b, while ВОВА and вова are one name. This is the skeleton of UTS #39 with
-/// compatible letters and both cases taken for one.
+/// The skeletons of a name, in which everything that looks the same is the same, without spaces: one of the name as
+/// it is written, one of it in small letters. Two are needed: a Cyrillic В looks like a B and its small letter like
+/// no b, while ВОВА and вова are one name. This is the skeleton of UTS #39 with compatible letters and both cases
+/// taken for one.
 #[must_use]
 pub fn skeletons(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();

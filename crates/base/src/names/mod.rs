@@ -1,8 +1,8 @@
-//! What people and bots may call themselves, and which names look alike.
+//! Names of people and bots: allowed names, and names that look alike.
 //!
 //! One rule for all names that others see: they are in Unicode's composed form (NFC) and consist of
-//! characters that can be seen. [`check`] says whether a text is such a name, [`from_key`] makes one
-//! of any text. Names that a reader cannot tell apart are found by [`alike`] and [`Taken`].
+//! characters that can be seen. [`check`] decides if a text is such a name, [`from_key`] makes one of any text. Names
+//! that a reader cannot tell apart are found by [`alike`] and [`Taken`].
 //!
 //! The tables come from Unicode's `General_Category`, `White_Space`, `Script_Extensions` and
 //! `Default_Ignorable_Code_Point`, and from the confusables and identifier types of UTS #39; the build script writes
@@ -23,12 +23,12 @@ pub const LONGEST: usize = 20;
 const LETTER: usize = 16;
 /// Most marks on one letter; UTS #39 knows no writing that needs more.
 const MARKS: usize = 4;
-/// What a user is called whose key has nothing to make a name of.
+/// The name of a user whose key has nothing to make a name of.
 const NAMELESS: &str = "player";
 /// Emoji that are also signs of texts are followed by one of these, which tells their style.
 const STYLES: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
-/// Why a text is no name.
+/// An error in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// It has fewer or more characters than these.
@@ -51,10 +51,10 @@ pub enum NameError {
     Spaces,
 }
 
-/// The name that a text is: composed, without blanks around it.
+/// The name in a text: composed, without blanks around it.
 ///
 /// # Errors
-/// What is wrong with it; lengths are in characters.
+/// Fails if it is not allowed; lengths are in characters.
 pub fn check(given: &str, shortest: usize, longest: usize) -> Result<String, NameError> {
     let given = given.trim();
     // What is too long in any case is not composed, which takes its time.
@@ -106,7 +106,7 @@ pub fn numbered(name: &str, suffix: &str) -> String {
     format!("{}{suffix}", cut.trim_end())
 }
 
-/// What a character of a name follows.
+/// The context of a character of a name.
 #[derive(Default)]
 struct Before {
     last: Option<char>,

@@ -23,13 +23,13 @@ impl Default for Taken {
 }
 
 impl Taken {
-    /// Whether this name, or one that looks like it, is taken.
+    /// True if this name, or one that looks like it, is taken.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.hashes(name).into_iter().any(|hash| self.part(hash).binary_search(&hash).is_ok())
     }
 
-    /// Takes a name, unless it or one that looks like it is taken; whether it was free.
+    /// Takes a name, unless it or one that looks like it is taken. Returns true if it was free.
     pub fn insert(&mut self, name: &str) -> bool {
         let hashes = self.hashes(name);
         let free = !hashes.iter().any(|hash| self.part(*hash).binary_search(hash).is_ok());

@@ -1,4 +1,4 @@
-//! What starts a program, in one line of text.
+//! Command lines that start programs.
 
 use crate::invalid::Invalid;
 use rustix::io::Errno;

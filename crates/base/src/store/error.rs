@@ -1,4 +1,4 @@
-//! Why the file of a database cannot be used.
+//! Errors in the use of databases.
 
 use super::rows;
 use crate::atomic_file::absent_folder;
@@ -6,7 +6,7 @@ use rusqlite::ErrorCode::DatabaseCorrupt;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why the file of a database cannot be used.
+/// An error in the use of a database's file.
 #[derive(Debug)]
 pub enum FileError {
     /// Another process owns it, which is named.
@@ -61,14 +61,14 @@ impl From<rusqlite::Error> for FileError {
     }
 }
 
-/// Why a server's database did not do what was asked.
+/// An error of a server's database.
 #[derive(Debug)]
 pub enum StoreError {
     /// Its file cannot be used, or a statement failed.
     File(FileError),
-    /// What was asked could not be stored; why.
+    /// The change could not be stored, for this reason.
     Commit(String),
-    /// A row makes no sense; which.
+    /// A row is damaged; its description.
     Row(String),
     /// There is no such finished game.
     NoGame(String),
@@ -109,7 +109,7 @@ impl StoreError {
         }
     }
 
-    /// What went wrong with one thing that is kept: if it is its rows, nothing else is to blame.
+    /// The error for one item: damage is put down to its rows and to nothing else.
     #[must_use]
     pub fn of_rows(self) -> Self {
         match self {

@@ -39,7 +39,7 @@ pub fn open_for(target: i64, path: &Path, layout: &Layout, check: bool) -> Resul
     Ok(connection)
 }
 
-/// Whether the check of this database takes long: above 16 MiB, that is seconds on a card.
+/// True if the check of this database takes long: above 16 MiB, that is seconds on a card.
 #[must_use]
 pub fn is_large(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.len() > 16 << 20)
@@ -94,7 +94,7 @@ pub fn connect_to_read(path: &Path) -> Result<Connection, FileError> {
     connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 
-/// What says that one process owns a database, as long as it is kept.
+/// The lock of the one process that owns a database; held until it is dropped.
 pub type Lock = Vec<File>;
 
 /// Takes the lock on a database: on the file itself, by whichever name, and on `FILE.lock`, where earlier versions

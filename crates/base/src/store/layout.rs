@@ -1,34 +1,34 @@
-//! What marks a file as ours, and what leads from one version of its layout to the next.
+//! Layouts of databases: the marks of our files, and the steps from version to version.
 
 use super::{FileError, copy};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long a statement waits for others who hold the file, such as a session of `sqlite3`.
+/// The longest wait of a statement for others who hold the file, such as a session of `sqlite3`.
 pub const BUSY: Duration = Duration::from_secs(30);
 /// Pause between two attempts at what does not wait by itself.
 const PAUSE: Duration = Duration::from_millis(5);
-/// What a connection keeps of its file in memory: 512 KiB, in `SQLite`'s way to write that. With more, a
-/// server grows for hours as its database does; the system keeps pages, too.
+/// The cache of a connection: 512 KiB, in `SQLite`'s way to write that. With more, a server grows for hours as its
+/// database does; the system keeps pages, too.
 const CACHE: i64 = -512;
 /// Pages after which the log goes into the file: 1 MiB of the usual ones, of which a server keeps a copy in memory.
 const LOG: i64 = 256;
 
-/// How the files of one kind of database are laid out.
+/// The layout of the files of one kind of database.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The name of the kind, for programs.
     pub kind: &'static str,
     /// `SQLite`'s application id, which marks a file as of this kind.
     pub application: i64,
-    /// Whose database it is, for "this is not a database of …".
+    /// The owner of the database, for "this is not a database of …".
     pub owner: &'static str,
-    /// What leads from each version to the next; how many there are is the current version.
+    /// The steps from each version to the next; their number is the current version.
     pub steps: &'static [Step],
 }
 
-/// What leads from one version of a layout to the next, and back. A released step is never changed.
+/// A step from one version of a layout to the next, and back. A released step is never changed.
 ///
 /// The way down loses nothing: what the version below has no place for stays in the file, in tables and columns
 /// that it does not look at. So it can meet them again on its way up, after programs of the version below have
@@ -155,7 +155,7 @@ pub(super) fn ready(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)
 }
 
-/// How `SQLite` begins what it says of a row whose values its table does not allow.
+/// The beginnings of `SQLite`'s messages about rows whose values their table does not allow.
 const ROW_FAULTS: [&str; 4] = ["NULL value in ", "NUMERIC value in ", "TEXT value in ", "CHECK constraint failed in "];
 
 /// Reads all pages once: better to refuse a damaged database than to add to it.

@@ -1,4 +1,4 @@
-//! Where databases are that belong to the user who runs the program, and to no server; and who can read them all.
+//! Places and permissions of databases that belong to the user who runs the program, and to no server.
 
 use super::FileError;
 use std::env;
@@ -39,7 +39,7 @@ pub fn make_folder(file: &Path) -> Result<(), FileError> {
 /// Bytes of the disk that holds a file which are free for this user.
 ///
 /// # Errors
-/// What the file system says.
+/// Fails with the error of the file system.
 pub fn free(path: &Path) -> io::Result<u64> {
     let disk = rustix::fs::statvfs(path)?;
     Ok(disk.f_bavail * disk.f_frsize)
@@ -55,7 +55,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Makes an empty file that its owner alone can read and write.
 ///
 /// # Errors
-/// What the file system says, also if there is one.
+/// Fails with the error of the file system, also if the file exists.
 pub(super) fn make_private(path: &Path) -> io::Result<File> {
     File::options().read(true).write(true).create_new(true).mode(0o600).open(path)
 }

@@ -4,11 +4,11 @@ use rusqlite::Error;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How many rows of each list were left out when that was last logged.
+/// The number of rows left out of each list when that was last logged.
 static LEFT_OUT: Mutex<BTreeMap<&'static str, usize>> = Mutex::new(BTreeMap::new());
 
-/// Whether a row could not be read because of what it holds: a value of another type, a number out
-/// of range, a text that is none, another number of rows than there must be.
+/// True if a row could not be read because of its content: a value of another type, a number out of range, invalid
+/// text, another number of rows than expected.
 #[must_use]
 pub fn is_damage(error: &Error) -> bool {
     matches!(

@@ -16,7 +16,7 @@ const LOWEST: i32 = 19;
 pub(super) struct Check {
     thread: JoinHandle<()>,
     interrupt: InterruptHandle,
-    /// Whether it found the database damaged, or has to end: true or false.
+    /// True if damage was found, false if the check was told to end; unset until one of these.
     verdict: Arc<OnceLock<bool>>,
 }
 
@@ -43,7 +43,7 @@ impl Check {
         Some(Self { thread, interrupt, verdict })
     }
 
-    /// Whether it has found damage.
+    /// True if it has found damage.
     pub fn found_damage(&self) -> bool {
         self.verdict.get() == Some(&true)
     }

@@ -1,4 +1,4 @@
-//! Whether the files of a database are still those that are open: what goes into others is gone with the process.
+//! Checks that the files of a database are still those that are open: writes to others are lost with the process.
 //!
 //! Between two checkpoints `SQLite`'s log (`FILE-wal`) alone holds what was acknowledged. What was committed to it is
 //! read back and kept in memory, so that it can be written again if another program deletes or cuts it.
@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 /// Bytes of the head of a log, and of what precedes each page in it (<https://www.sqlite.org/fileformat2.html#walformat>).
 const HEAD: usize = 32;
 const FRAME: usize = 24;
-/// How a log begins, but for the last bit, which says the order of the bytes that are summed up.
+/// The beginning of a log, apart from the last bit, which tells the byte order of the checksums.
 const MAGIC: [u8; 3] = [0x37, 0x7f, 0x06];
 /// Most bytes of the log that are kept. `SQLite` begins it anew at 1 MiB, unless a program reads for long.
 const MOST: usize = 4 << 20;
-/// Bytes by which what is kept grows.
+/// The step in which memory for the kept bytes grows.
 const GROWTH: usize = 256 << 10;
 
-/// Where a file is, and which it was when it was opened: device and inode.
+/// A file's path, and its device and inode at the time when it was opened.
 type Known = (PathBuf, (u64, u64));
 
 /// The database, its log and the log's index.
@@ -29,9 +29,9 @@ pub(super) struct Files {
     index: Known,
     /// The log that is open.
     open: File,
-    /// What it held after the last commit.
+    /// The content of the log after the last commit.
     kept: Vec<u8>,
-    /// Whether it had a head then, or was empty as it should be.
+    /// True if the log had a head then, or was empty as it should be.
     whole: bool,
 }
 
@@ -40,7 +40,7 @@ fn identity(found: &Metadata) -> (u64, u64) {
 }
 
 impl Files {
-    /// Those of a database to which a connection has just been opened.
+    /// The files of a database to which a connection has just been opened.
     pub fn of(path: &Path) -> io::Result<Self> {
         let real = fs::canonicalize(path)?;
         let known = |path: PathBuf| fs::metadata(&path).map(|found| (path, identity(&found)));
@@ -53,14 +53,14 @@ impl Files {
         if files.are_those_of_sqlite() { Ok(files) } else { Err(io::ErrorKind::NotFound.into()) }
     }
 
-    /// Whether the connection has the same log open: another program may have put one in its place just now.
+    /// True if the connection has the same log open: another program may have replaced it just now.
     fn are_those_of_sqlite(&self) -> bool {
         let Ok(descriptors) = fs::read_dir("/proc/self/fd") else { return true };
         let open = descriptors.flatten().filter_map(|one| fs::metadata(one.path()).ok());
         open.filter(|one| identity(one) == self.log.1).count() > 1
     }
 
-    /// Why the file is no longer the one that was opened.
+    /// The reason why the file is no longer the one that was opened, if so.
     pub fn missing(&self) -> Option<String> {
         match fs::metadata(&self.file.0) {
             Ok(found) if identity(&found) == self.file.1 => None,
@@ -71,7 +71,7 @@ impl Files {
         }
     }
 
-    /// Whether the log and its index are where they were, with all that was committed.
+    /// True if the log and its index are in their places, with all that was committed.
     pub fn are_sound(&self) -> bool {
         let there = |(path, known): &Known| fs::metadata(path).ok().filter(|found| identity(found) == *known);
         self.whole
@@ -115,7 +115,7 @@ impl Files {
         self.kept.truncate(committed);
     }
 
-    /// Whether the open log has as many frames as `SQLite` has put there.
+    /// True if the open log has as many frames as `SQLite` has put there.
     pub fn hold(&self, frames: i64) -> bool {
         let page = self.kept.get(8..12).map_or(0, |size| u32::from_be_bytes([size[0], size[1], size[2], size[3]]));
         let bytes = u64::try_from(frames).map_or(0, |frames| frames * (FRAME as u64 + u64::from(page)));

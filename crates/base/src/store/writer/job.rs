@@ -1,4 +1,4 @@
-//! What is asked of a database: once, or until it is done.
+//! Jobs for a database: tried once, or until they are done.
 
 use super::outage::passing;
 use crate::store::StoreError;
@@ -7,14 +7,14 @@ use tokio::sync::oneshot;
 
 /// One thing to do with a database, and the request that waits for it.
 pub(super) trait Job<S>: Send {
-    /// Whether it changes anything.
+    /// True if it changes anything.
     fn writes(&self) -> bool;
-    /// Whether no request waits for it any more, so that it need not be done.
+    /// True if no request waits for it any more, so that it need not be done.
     fn forgotten(&self) -> bool;
-    /// What it is, for the log.
+    /// Its name in the log.
     fn name(&self) -> &str;
-    /// Does it inside a transaction; if it fails nothing of it stays. Returns why, where that is the
-    /// database's fault and not the job's.
+    /// Does it inside a transaction; if it fails, nothing of it stays. Returns the reason if the database is at fault
+    /// and not the job.
     fn attempt(&mut self, connection: &mut Connection, state: &mut S) -> Option<String>;
     /// Notes that it could not even be tried.
     fn fail(&mut self, why: &str);

@@ -68,7 +68,7 @@ impl<S: Send + 'static> Writer<S> {
     /// Reads from the database, after all that was asked before.
     ///
     /// # Errors
-    /// What the job says, [`StoreError::Crowded`] if too much waits already, or [`StoreError::Gone`].
+    /// Fails as the job does, with [`StoreError::Crowded`] if too much waits already, or with [`StoreError::Gone`].
     pub async fn read<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
@@ -102,8 +102,8 @@ impl<S: Send + 'static> Writer<S> {
     /// stands in the log if the server ends before that.
     ///
     /// # Errors
-    /// What the job says where another attempt would say the same, or [`StoreError::Gone`] if the server
-    /// ends and it cannot be stored.
+    /// Fails as the job does if another attempt would fail as well, or with [`StoreError::Gone`] if the server ends
+    /// and it cannot be stored.
     pub async fn keep<T: Send + 'static>(
         &self,
         name: String,
@@ -114,7 +114,7 @@ impl<S: Send + 'static> Writer<S> {
         outcome.await.map_err(|_| StoreError::Gone)?
     }
 
-    /// Why nothing can be stored at the moment.
+    /// The reason why nothing can be stored at the moment, if so.
     #[must_use]
     pub fn outage(&self) -> Outage {
         self.queue.outage.borrow().clone()
@@ -126,8 +126,7 @@ impl<S: Send + 'static> Writer<S> {
         self.queue.outage.subscribe()
     }
 
-    /// What ends this when it is called: nothing is asked any more, and what is to be kept gets a last
-    /// few seconds.
+    /// A function that ends the writer: no more requests are accepted, and results to be kept get a last few seconds.
     pub fn ending(&self) -> impl FnOnce() + Send + use<S> {
         let queue = Arc::clone(&self.queue);
         move || queue.end()

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub struct Opened<S> {
     /// The connection, ready to write.
     pub connection: Connection,
-    /// What the jobs need to know beside the database.
+    /// The state of the jobs beside the database.
     pub state: S,
     /// The file; `None` if the database lives in memory.
     pub path: Option<PathBuf>,

@@ -1,13 +1,13 @@
-//! Why nothing can be stored at the moment.
+//! Outages: times when nothing can be stored.
 
 use crate::store::{FileError, StoreError};
 use rusqlite::ErrorCode;
 use std::sync::Arc;
 
-/// Why nothing can be stored at the moment; `None` while storing works.
+/// The reason why nothing can be stored at the moment; `None` while storing works.
 pub type Outage = Option<Arc<str>>;
 
-/// Why a statement failed, for people who cannot see the server.
+/// The reason for a failed statement, for people who cannot see the server.
 pub(super) fn reason(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => "the disk is full".into(),
@@ -19,7 +19,7 @@ pub(super) fn reason(error: &rusqlite::Error) -> String {
     }
 }
 
-/// Why nothing could be stored, if another attempt may succeed; `None` if the job itself is at fault.
+/// The reason for a failure if another attempt may succeed; `None` if the job itself is at fault.
 pub(super) fn passing(error: &StoreError) -> Option<String> {
     let StoreError::File(FileError::Statement(error)) = error else { return None };
     let transient = matches!(

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How long a statement waits for another program that holds the file.
+/// The longest wait of a statement for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Pause between two attempts to get the file from another program.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -26,11 +26,11 @@ const PROBE: i64 = 8192;
 thread_local! {
     /// Set when the server ends whose database this thread owns.
     static ENDING: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
-    /// Since when a statement waits for another program.
+    /// The time from which a statement has waited for another program.
     static BUSY_SINCE: RefCell<Option<Instant>> = const { RefCell::new(None) };
 }
 
-/// Whether a statement goes on waiting for another program that holds the file.
+/// Waits a moment for another program that holds the file; true if the statement shall try again.
 fn wait_for_others(attempts: i32) -> bool {
     let since = BUSY_SINCE.with_borrow_mut(|since| {
         if attempts == 0 {
@@ -52,7 +52,7 @@ pub(super) struct Owner<S: 'static> {
     state: S,
     /// The file; `None` if the database lives in memory.
     path: Option<PathBuf>,
-    /// What the files were when they were opened; `None` if they have to be opened again.
+    /// The files at the time when they were opened; `None` if they have to be opened again.
     files: Option<Files>,
     check: Option<Check>,
     queue: Arc<Queue<S>>,
@@ -195,7 +195,7 @@ impl<S> Owner<S> {
         Ok(())
     }
 
-    /// Why what is written would be lost, if that cannot be put right at once.
+    /// The reason why writes would be lost, unless that is put right at once.
     fn astray(&mut self) -> Option<String> {
         if self.check.as_ref().is_some_and(Check::found_damage) {
             return Some("the database is damaged".into());

@@ -1,4 +1,4 @@
-//! What waits for a database's thread, in the order in which it is done.
+//! The jobs that wait for a database's thread, in the order in which they are done.
 
 use super::job::Job;
 use super::outage::Outage;
@@ -15,12 +15,12 @@ const WAITING: usize = 1024;
 const BATCH: usize = 256;
 /// Pause between two attempts after the database has failed.
 const RETRY: Duration = Duration::from_millis(500);
-/// How often the thread looks after its file when there is nothing to do.
+/// The interval at which an idle thread checks its file.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long results are still tried when the server ends.
+/// The time for which results are still tried when the server ends.
 const LAST_CALL: Duration = Duration::from_secs(4);
 
-/// What the thread does next.
+/// The next work of the thread.
 pub(super) enum Work<S> {
     /// These, in one transaction.
     Jobs(Vec<Box<dyn Job<S>>>),
@@ -36,19 +36,19 @@ pub(super) struct Queue<S> {
     waiting: Mutex<Waiting<S>>,
     wake: Condvar,
     pub outage: watch::Sender<Outage>,
-    /// Whether the server ends.
+    /// True once the server ends.
     pub ending: Arc<AtomicBool>,
 }
 
 struct Waiting<S> {
-    /// What must not be lost.
+    /// Jobs whose results must not be lost.
     kept: VecDeque<Box<dyn Job<S>>>,
     asked: VecDeque<Box<dyn Job<S>>>,
-    /// How many can still ask for something.
+    /// The number of writers that can still ask for something.
     writers: usize,
-    /// When the database is tried again after it has failed.
+    /// The time of the next attempt after the database has failed.
     retry: Option<Instant>,
-    /// When the server began to end.
+    /// The time when the server began to end.
     ended: Option<Instant>,
 }
 
