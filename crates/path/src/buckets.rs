@@ -28,10 +28,10 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     node: u32,
-    /// What it cost to be there when it was added.
+    /// The cost of the path to the node when the entry was added.
     cost: u32,
     key: u32,
-    /// In its list.
+    /// The next entry of its list.
     next: u32,
 }
 
@@ -68,9 +68,9 @@ pub struct Buckets {
     far: u32,
     /// No more than any of these keys; `u32::MAX` if there are none.
     far_least: u32,
-    /// Which buckets may hold something: all that do, and perhaps that of the key taken last.
+    /// A bit for each bucket that may hold something: all that do, and perhaps that of the key taken last.
     occupied: [u64; 64],
-    /// Which words of `occupied` may not be 0.
+    /// A bit for each word of `occupied` that may not be 0.
     summary: u64,
     /// The key taken last.
     key: u32,

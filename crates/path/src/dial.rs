@@ -22,7 +22,7 @@ const KEYS: usize = 2 * COSTS;
 #[derive(Clone, Debug, Default)]
 pub struct Dial {
     nodes: Nodes,
-    /// What waits, list by list.
+    /// The nodes that wait, list by list.
     lists: Vec<u16>,
     /// Places of a list: a node is in it at most once, and one more is written in vain.
     room: usize,

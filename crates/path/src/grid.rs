@@ -7,9 +7,9 @@
 
 use super::graph::Graph;
 
-/// What a step along a row or a column costs.
+/// The cost of a step along a row or a column.
 pub const STRAIGHT: u32 = 408;
-/// What a step along a diagonal costs.
+/// The cost of a step along a diagonal.
 pub const DIAGONAL: u32 = 577;
 /// Most columns and most rows: no path costs more than 2³².
 pub const MAX_SIDE: u32 = 2048;
@@ -92,7 +92,7 @@ pub struct Grid {
     /// For each cell, a bit for each direction in which a step is possible.
     exits: Vec<u8>,
     passable: Vec<bool>,
-    /// What a step adds to the number of a node, wrapping.
+    /// The difference between a node's number and those of its neighbours, wrapping.
     offsets: [u32; 8],
 }
 
@@ -167,8 +167,8 @@ impl Grid {
         self.exits[node as usize]
     }
 
-    /// Those of them in which to go on after a step from `parent`: what is left out is reached as
-    /// cheaply without `node`.
+    /// The exits to follow after a step from `parent`: cells behind the others are reached at no higher cost without
+    /// `node`.
     #[inline]
     pub(super) fn exits_after(&self, node: u32, parent: u32) -> u8 {
         let exits = self.exits[node as usize];
@@ -200,7 +200,7 @@ impl Grid {
         }
     }
 
-    /// Whether one can walk there; `false` outside the grid.
+    /// True for a passable cell; false outside the grid.
     #[must_use]
     pub fn is_passable(&self, node: u32) -> bool {
         self.passable.get(node as usize).copied().unwrap_or(false)
@@ -249,7 +249,7 @@ impl Graph for Grid {
     }
 }
 
-/// What the way between two cells, by column and row, costs where nothing is in it.
+/// The cost of the way between two cells, by column and row, if nothing is in it (the octile distance).
 #[inline]
 pub(super) fn octile((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> u32 {
     let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));

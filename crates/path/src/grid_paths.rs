@@ -5,7 +5,7 @@ use super::jump_graph::JumpGraph;
 use super::jump_map::JumpMap;
 use super::search::Search;
 
-/// How paths are found on a grid.
+/// The algorithm for paths on a grid.
 #[derive(Clone, Debug)]
 enum Method<'a> {
     AStar(&'a Grid),
@@ -13,10 +13,10 @@ enum Method<'a> {
     JumpGraph(JumpGraph<'a>),
 }
 
-/// A grid with what its queries need.
+/// A grid with the data that its queries need.
 ///
-/// What the grid is like decides, not a clock, so all machines choose alike. A jump leads from a jump point
-/// to the next one, and their number says how much a jump spares:
+/// The choice depends on the grid, not on a clock, so all machines choose alike. A jump leads from a jump point to
+/// the next one, and the number of jumps tells how much each of them spares:
 ///
 /// | | such as | maps that change | maps that stay |
 /// |---|---|---|---|

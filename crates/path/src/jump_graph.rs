@@ -52,7 +52,7 @@ pub struct JumpGraph<'a> {
     /// The node of each cell.
     numbers: Vec<u32>,
     nodes: Vec<Node>,
-    /// What each node costs from the landmarks: once more, where nodes that are near lie together.
+    /// The costs of each node from the landmarks: copies, in which nodes that are near each other lie together.
     costs: Vec<Costs>,
     edges: Vec<Edge>,
 }

@@ -1,4 +1,4 @@
-//! What jump point search works out once for a grid: where jump points are.
+//! The jump points of a grid, which jump point search works out once.
 //!
 //! A jump point is a cell that is reached in a straight line and beside which one can walk, where one could
 //! not beside the cell before. D. Harabor, A. Grastien, *Online graph pruning for pathfinding on grid
@@ -135,8 +135,8 @@ impl<'a> JumpMap<'a> {
         }
     }
 
-    /// Whether there are no more jumps from jump points than there are passable cells. Then jump points are
-    /// faster than A*, in most grids several times.
+    /// True if there are no more jumps from jump points than there are passable cells. Then jump points are faster
+    /// than A*, in most grids several times.
     #[must_use]
     pub fn pays(&self) -> bool {
         let most = self.passable();
@@ -173,7 +173,7 @@ impl<'a> JumpMap<'a> {
         }
     }
 
-    /// Whether a path from one cell to another, first diagonal, then straight, is free.
+    /// True if a path from one cell to another, first diagonal, then straight, is free.
     #[inline]
     pub(super) fn sees(&self, node: u32, place: (u32, u32), end: (u32, u32)) -> bool {
         let turn = place.0.abs_diff(end.0).min(place.1.abs_diff(end.1));
@@ -181,7 +181,7 @@ impl<'a> JumpMap<'a> {
         self.sees_end(place, end) && self.clear(node, towards(place, end), turn) == turn
     }
 
-    /// Whether the straight part of such a path is free.
+    /// True if the straight part of such a path is free.
     #[inline]
     pub(super) fn sees_end(&self, (x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> bool {
         let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
@@ -196,7 +196,7 @@ impl<'a> JumpMap<'a> {
         free > rest
     }
 
-    /// How many steps are possible in a diagonal direction, up to a number.
+    /// The number of steps that are possible in a diagonal direction, up to a limit.
     #[inline]
     pub(super) fn clear(&self, node: u32, diagonal: usize, most: u32) -> u32 {
         let mut at = node;

@@ -10,7 +10,7 @@ use super::search::Search;
 /// Landmarks of a map. With four, a query among scattered obstacles opens half as many nodes again.
 const COUNT: usize = 8;
 
-/// What a node costs from each landmark; [`NEVER`] if it cannot be reached.
+/// The cost of a node from each landmark; [`NEVER`] if it cannot be reached.
 pub type Costs = [u32; COUNT];
 
 /// Landmarks of a graph in which every step can be taken back for the same cost: 32 bytes for each node.
@@ -47,7 +47,7 @@ impl Landmarks {
         Self { costs }
     }
 
-    /// What a node costs from the landmarks.
+    /// The costs of a node from the landmarks.
     #[must_use]
     #[inline]
     pub fn costs(&self, node: u32) -> Costs {

@@ -11,14 +11,14 @@
 use super::grid::{Grid, MAX_SIDE};
 use std::fmt;
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// Line of the text, from 1.
     pub line: usize,
-    /// What should stand there.
+    /// The text expected there.
     pub expected: String,
-    /// What stands there; `None` if the text has ended.
+    /// The text found there; `None` if the text has ended.
     pub found: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct Scenario {
 const SUMMED: f64 = 1e-4;
 
 impl Scenario {
-    /// Whether a length is the one given, as exactly as the file writes it.
+    /// True if a length is the given one, as exactly as the file writes it.
     #[must_use]
     pub fn agrees(&self, length: f64) -> bool {
         (length - self.length).abs() <= self.precision / 2.0 + SUMMED

@@ -1,4 +1,4 @@
-//! What a query knows of each node.
+//! The state of each node in a query.
 //!
 //! A record is 8 bytes, eight to a cache line, since large graphs are as fast as their records come
 //! from memory. Records are not cleared between queries: one counts only if the query under way
@@ -10,7 +10,7 @@ use super::graph::NEVER;
 const UNKNOWN: u64 = u64::MAX;
 /// Below the cost: the flag and the parent.
 const BITS: u32 = 24;
-/// Whether the node has been taken out of the queue, for searches that ask.
+/// The flag of a node that has been taken out of the queue, for searches that use it.
 const CLOSED: u64 = 1 << (BITS - 1);
 /// All bits of a parent: graphs have 2²³ nodes at most.
 const PARENT: u64 = CLOSED - 1;
@@ -59,7 +59,7 @@ impl Nodes {
         }
     }
 
-    /// Whether anything is known of a node; `false` outside the graph.
+    /// True if a path to a node is known; false outside the graph.
     #[inline]
     pub fn is_known(&self, node: u32) -> bool {
         // No path costs as much.
@@ -123,19 +123,19 @@ impl Book<'_> {
         (cost_in(record), parent_in(record))
     }
 
-    /// Whether a path is cheaper than what is known of the node where it ends.
+    /// True if a path is cheaper than the known one to the node where it ends.
     #[inline(always)]
     pub fn is_cheaper(&self, node: u32, cost: u32) -> bool {
         dated(self.age, cost) | CLOSED | PARENT < self.records[node as usize]
     }
 
-    /// Writes a path that is cheaper than what was known.
+    /// Writes a path that is cheaper than the known one.
     #[inline(always)]
     pub fn write(&mut self, node: u32, cost: u32, parent: u32) {
         self.records[node as usize] = dated(self.age, cost) | u64::from(parent);
     }
 
-    /// Writes a path if it is allowed and cheaper than what is known, and says so.
+    /// Writes a path if it is allowed and cheaper than the known one; true if it was written.
     #[inline(always)]
     #[expect(clippy::needless_bitwise_bool, reason = "without a branch")]
     pub fn offer(&mut self, allowed: bool, node: u32, cost: u32, parent: u32) -> bool {

@@ -7,7 +7,7 @@ use super::graph::Graph;
 use super::nodes::Nodes;
 use super::search::Search;
 
-/// What can be reached; valid until the next query.
+/// The reachable nodes; valid until the next query.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<'a> {
     pub(super) nodes: &'a Nodes,
@@ -56,7 +56,7 @@ impl<'a> Reached<'a> {
         self.order.iter().map(move |&node| (node, self.nodes.cost(node)))
     }
 
-    /// What the cheapest path to a node costs; `None` if it cannot be reached.
+    /// The cost of the cheapest path to a node; `None` if it cannot be reached.
     #[must_use]
     #[inline]
     pub fn cost(self, node: u32) -> Option<u32> {

@@ -18,7 +18,7 @@ use super::grid::Grid;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Streets<'a> {
-    /// Where one walks; nodes are its nodes.
+    /// The grid; nodes are its nodes.
     pub grid: &'a Grid,
 }
 
