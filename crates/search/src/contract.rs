@@ -56,7 +56,7 @@ fn check_candidates<P: Position + Debug>(position: &mut P) {
     }
 }
 
-/// What comes of a move.
+/// The consequence of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// It loses at once.
@@ -99,7 +99,7 @@ fn check_outlook<P: Position + Debug>(position: &mut P) {
     }
 }
 
-/// Whether a move ends the game and wins.
+/// True if a move ends the game and wins.
 fn wins<P: Position>(position: &mut P, action: P::Move) -> bool {
     let undo = position.play(action);
     let ended = position.ended();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Folded<R: Rounds> {
     rounds: Arc<R>,
     position: R::Position,
-    /// Whether the own player has moved, and the opponents have not.
+    /// True if the own player has moved, and the opponents have not.
     halfway: bool,
 }
 
@@ -20,7 +20,7 @@ impl<R: Rounds> Folded<R> {
         Self { rounds: Arc::clone(rounds), position, halfway: false }
     }
 
-    /// Whether there is more than one thing to do.
+    /// True if there are several moves.
     pub(super) fn has_choice(&self) -> bool {
         self.moves().len() > 1
     }

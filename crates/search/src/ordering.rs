@@ -1,5 +1,5 @@
-//! Which moves to try first: the remembered one, then those that last refuted at the same ply, then those
-//! that refuted most often anywhere.
+//! Move ordering: the remembered move first, then those that last refuted at the same ply, then those that refuted
+//! most often anywhere.
 
 use super::moves::MoveList;
 use super::position::{MAX_DEPTH, Position};
@@ -13,7 +13,7 @@ const HISTORY_LIMIT: u32 = 1 << 22;
 const PLACE_BITS: u32 = 8;
 const LAST_PLACE: u32 = (1 << PLACE_BITS) - 1;
 
-/// What one thread has learned about the moves of a game.
+/// One thread's ordering data: killers and history.
 pub struct Ordering<P> {
     /// For each ply the indices of the last two moves that refuted.
     killers: [[u16; 2]; MAX_DEPTH as usize + 1],
@@ -78,7 +78,7 @@ pub struct Picker<P: Position> {
     order: <P::Moves as MoveList>::Keys,
 }
 
-/// What is drawn next.
+/// The stages of a picker, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 enum Stage {
     Remembered,

@@ -26,7 +26,7 @@ pub struct Past<'a> {
     /// Their keys.
     keys: &'a [u64],
     filter: &'a [u64; WORDS],
-    /// What a repetition is worth to the player to move at the root.
+    /// The worth of a repetition to the player to move at the root.
     worth: i32,
     /// Mixed into the keys of the table at even and at odd plies.
     salts: [u64; 2],
@@ -71,7 +71,7 @@ pub const fn repetition_value(worth: i32, ply: u8) -> i32 {
     if ply.is_multiple_of(2) { worth } else { -worth }
 }
 
-/// Where the filter says that there may be a key.
+/// The word and the bit of the filter for a key.
 const fn place(key: u64) -> (usize, u64) {
     let place = key >> (u64::BITS - FILTER_BITS);
     #[allow(clippy::cast_possible_truncation)]

@@ -1,4 +1,4 @@
-//! How a thread notices that another one has settled what it is still working on.
+//! Questions of a thread, which notices when another one has answered them.
 //!
 //! A thread keeps the questions on its way from the root: is this position worth at least so much? If another
 //! thread answers one of them first, the answer is in the table, and all that the thread does below is in vain.
@@ -10,7 +10,7 @@ use super::transposition_table::TranspositionTable;
 /// Nodes between two looks.
 const LOOK_EVERY: u64 = 128;
 
-/// Whether a position is worth `beta` or more, `depth` plies deep.
+/// A question: is a position worth `beta` or more, `depth` plies deep?
 #[derive(Clone, Copy)]
 struct Question {
     key: u64,
@@ -22,7 +22,7 @@ struct Question {
 pub struct Questions {
     /// By ply, as far as threads make way for each other.
     asked: [Option<Question>; MAX_DEPTH as usize + 1],
-    /// How far that is, in plies.
+    /// The number of plies in which threads make way for each other.
     plies: u8,
     next_look: u64,
     /// The ply of one that another thread has answered.
@@ -53,7 +53,7 @@ impl Questions {
         self.asked[usize::from(ply)] = None;
     }
 
-    /// Whether what a thread does at this ply is in vain; looked at now and then.
+    /// True if the work of a thread at this ply is in vain; checked now and then.
     #[inline]
     pub fn is_vain(&mut self, ply: u8, nodes: u64, table: Option<&TranspositionTable>) -> bool {
         if nodes >= self.next_look {
@@ -78,7 +78,7 @@ impl Questions {
         Some(answered)
     }
 
-    /// Whether the thread is on its way back.
+    /// True if the thread is on its way back.
     #[inline]
     pub fn is_back(&self) -> bool {
         self.answered.is_some()

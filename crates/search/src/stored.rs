@@ -1,9 +1,9 @@
-//! What the transposition table tells a search, and what a search tells the table.
+//! Conversions between the values of a search and the entries of the transposition table.
 
 use super::position::{MAX_EVALUATION, WIN};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 
-/// What a value says that was found between `floor` and `beta`.
+/// The kind of bound of a value that was found between `floor` and `beta`.
 pub fn bound(value: i32, floor: i32, beta: i32) -> Bound {
     match value {
         value if value >= beta => Bound::Lower,

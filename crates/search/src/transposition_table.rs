@@ -57,7 +57,7 @@ fn age_and_depth(word: u64) -> (u8, u8) {
     (age_and_bound >> 2, depth)
 }
 
-/// How many ages are told apart.
+/// The number of distinct ages.
 const AGES: u8 = 64;
 
 #[derive(Default)]

@@ -1,5 +1,5 @@
-//! In which order each of several threads takes the moves of a position: those that another thread is at come
-//! last.
+//! The order in which each of several threads takes the moves of a position: moves that another thread is searching
+//! come last.
 //!
 //! This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996) when the
 //! table need not know: threads that search the same tree, and avoid each other, find each other's results in
@@ -24,22 +24,22 @@ pub struct Turns<const MANY: bool, P: Position> {
     later: P::Moves,
     /// Their indices.
     indices: <P::Moves as MoveList>::Keys,
-    /// How many of them have had their turn.
+    /// The number of them that have had their turn.
     resumed: usize,
-    /// How many moves have been drawn.
+    /// The number of moves that have been drawn.
     drawn: u8,
-    /// How many of the first threads search together.
+    /// The number of first moves that threads search together.
     together: u8,
 }
 
 impl<const MANY: bool, P: Position> Turns<MANY, P> {
-    /// Of a position whose value is worked out: threads search every move together.
+    /// Turns at a position whose value is worked out: no thread makes way, so every move is searched together.
     #[inline]
     pub fn of_value() -> Self {
         Self::new(u8::MAX)
     }
 
-    /// Of a position of which is asked whether its value reaches a bound, and whether that is expected.
+    /// Turns at a position whose value is compared with a bound, and is expected to reach it or not.
     #[inline]
     pub fn of_bound(expected: bool) -> Self {
         Self::new(if expected { TOGETHER } else { 0 })
@@ -50,13 +50,13 @@ impl<const MANY: bool, P: Position> Turns<MANY, P> {
         Self { later: P::Moves::empty(), indices: P::Moves::no_keys(), resumed: 0, drawn: 0, together }
     }
 
-    /// Whether the last move is expected to be one that is enough.
+    /// True if the last move is among those of which one is expected to be enough.
     #[inline]
     pub fn expects_enough(&self) -> bool {
         self.drawn <= self.together
     }
 
-    /// Whether the last move was one that another thread was at.
+    /// True if the last move was deferred, for another thread was searching it.
     #[inline]
     pub fn is_resuming(&self) -> bool {
         self.resumed > 0
@@ -103,7 +103,7 @@ pub fn done<const MANY: bool>(mark: u64, in_flight: Option<&InFlight>) {
     }
 }
 
-/// What a move that is being searched is known by.
+/// The mark of a move that is being searched.
 fn mark(key: u64, index: u16) -> u64 {
     (key ^ (u64::from(index) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -13,20 +13,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
 const LOOK_EVERY: u64 = 1024;
 
-/// What the threads of one iteration share.
+/// The data that the threads of one iteration share.
 pub struct Shared<'a> {
-    /// What is known of positions.
+    /// The transposition table.
     pub table: Option<&'a TranspositionTable>,
     /// The positions of the game so far, if there are any that matter.
     pub past: Option<&'a Past<'a>>,
-    /// What the threads are at; `None` for a thread alone.
+    /// The moves that the threads are searching; `None` for a thread alone.
     pub in_flight: Option<&'a InFlight>,
     /// The values of the root that are told apart.
     pub between: (i32, i32),
-    /// Whether to go on.
+    /// Returns true if the search has to stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Set for good once `stop` said yes: it may say so only once, and an iteration that has
-    /// just been finished would not notice.
+    /// Set for good once `stop` has returned true: it may do so only once, and an iteration that has just been
+    /// finished would not notice.
     pub stopped: &'a AtomicBool,
     /// Set once the iteration is over, be it finished or stopped.
     pub over: &'a AtomicBool,
@@ -36,16 +36,16 @@ pub struct Shared<'a> {
 pub struct Worker<P: Position, J> {
     /// The evaluation.
     pub evaluator: J,
-    /// What it learned about moves.
+    /// The ordering data of its moves.
     pub ordering: Ordering<P>,
     /// The line found from each ply on.
     lines: Vec<Line<P::Move>>,
     /// Positions looked at.
     pub nodes: u64,
-    /// The most that it may look at.
+    /// The most nodes of this search.
     most: u64,
     next_look: u64,
-    /// What is seen is worth nothing any more.
+    /// True if the search has stopped, so that its values are not valid any more.
     pub halted: bool,
     questions: Questions,
 }
@@ -203,7 +203,8 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         }
     }
 
-    /// Whether the value is at least `beta`, which is `expected` or not: a bound of it on the right side.
+    /// A null-window search: the value is at least `beta` or less, whichever is `expected`. Returns a bound on the
+    /// right side.
     #[inline]
     fn search_null_window<const MANY: bool>(
         &mut self,
@@ -314,7 +315,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         best
     }
 
-    /// Whether the iteration is over.
+    /// True if the iteration is over.
     #[inline]
     fn look(&mut self, shared: &Shared<'_>) -> bool {
         if self.nodes >= self.next_look {
