@@ -10,7 +10,7 @@ use boardbots_game::listed::{Learning, Played};
 /// A value from which on the end is in sight.
 const CERTAIN: i32 = 9999;
 
-/// What a game teaches.
+/// The samples from one game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taught {
     /// Positions with targets.

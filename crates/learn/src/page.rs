@@ -114,7 +114,7 @@ fn strength(student: &Student, html: &mut String) {
     figure("strength", "Elo against the evaluation written by hand", &description, &content, html);
 }
 
-/// How far the network is from the results of games that it has not learned from.
+/// A diagram of the network's error on the results of games that it has not learned from.
 fn error(points: &[Point], html: &mut String) {
     let Some(last) = points.last() else { return };
     let stride = points.len().div_ceil(POINTS).max(1);

@@ -16,23 +16,23 @@ pub struct Plan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-learning")]
     pub version: u32,
-    /// What is played.
+    /// The name of the game.
     pub game: String,
     /// Words for the patterns: see [`shapes`].
     pub patterns: String,
     /// Games of a generation.
     pub games: u64,
-    /// How they are played.
+    /// The terms of the games.
     pub lesson: Lesson,
-    /// How much the position after a move counts for the one before, against the search there: 0 to 1.
+    /// The weight of the position after a move in the target of the one before, against the search there: 0 to 1.
     pub trace: f64,
-    /// How fast weights move.
+    /// The learning rate of weights.
     pub rate: f64,
-    /// How many generations' games a generation learns from, its own among them.
+    /// The number of generations whose games a generation learns from, its own included.
     pub window: usize,
     /// The seed of all games.
     pub seed: u64,
-    /// How the network is compared with the evaluation written by hand.
+    /// The comparison of the network with the evaluation written by hand.
     pub check: Check,
 }
 
@@ -59,7 +59,7 @@ impl Plan {
     /// The patterns.
     ///
     /// # Errors
-    /// What is wrong with their words.
+    /// Fails if their words are invalid.
     pub fn patterns(&self) -> Result<Patterns, Invalid> {
         shapes::patterns(&self.patterns, self.learning()?.layout())
     }

@@ -22,10 +22,10 @@ static LEARNING: Subject = Subject {
 pub struct Generation {
     /// Its number, from 0.
     pub generation: u64,
-    /// How far the network was from the results of the games before it learned from them: the mean square, in
-    /// millionths; 250,000 knows nothing.
+    /// The error of the network on the results of the games before it learned from them: the mean square, in
+    /// millionths; 250,000 is that of a network without knowledge.
     pub error: u32,
-    /// How the network fared against the evaluation written by hand after it, if that was tried.
+    /// The results of the network after it against the evaluation written by hand, if they were compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Tally>,
     /// A checksum of the weights after it.

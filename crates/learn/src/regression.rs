@@ -8,13 +8,13 @@ use boardbots_game::learned::layout::Planes;
 use boardbots_game::learned::patterns::{Network, Patterns, UNIT};
 use std::f64::consts::{LN_2, LOG2_E};
 
-/// What the squares of gradients begin with, so that the first steps are not the largest.
+/// The initial value of the squares of gradients, so that the first steps are not the largest.
 const BEGIN: f32 = 1.0;
 /// A generation takes one part in this number, and in the generations before it, off these squares. So the rate falls
 /// with the root of the number of generations, and what was learned early is still outweighed: at a steady rate,
 /// weights went on wandering, and what had been the best evaluation was lost again.
 const MEMORY: u16 = 10;
-/// How strongly weights are drawn to 0, against gradients of at most 1: what is seldom seen shall say little. From the
+/// The pull of weights towards 0, against gradients of at most 1: rare configurations shall count little. From the
 /// same 30,000 games of Desconecta4-BOOM, in another order, evaluations with a hundredth of this were 9 to 115 Elo
 /// stronger than the one written by hand, at equal depth, and with this one 128 to 163.
 const DECAY: f32 = 1e-2;

@@ -1,4 +1,4 @@
-//! Which patterns there are, by a few words.
+//! Sets of patterns, named by a few words.
 //!
 //! | word | patterns |
 //! |---|---|
@@ -26,7 +26,7 @@ const TRIES: usize = 100;
 /// The patterns of these words, with commas between them. No two are the same cells, or mirror images.
 ///
 /// # Errors
-/// Which word says nothing, or that there are too many patterns.
+/// Fails for an unknown word, or if there are too many patterns.
 pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, Invalid> {
     let (mut groups, mut seen) = (Vec::new(), HashSet::new());
     for word in words.split(',') {
@@ -50,7 +50,7 @@ pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, Invalid> {
     Patterns::new(layout, groups)
 }
 
-/// What a group shares with the same cells in another order and with its mirror image.
+/// The key that a group shares with the same cells in another order and with its mirror image.
 fn key(layout: Layout, group: &Group) -> Group {
     let sorted = |mut group: Group| {
         group.sort_unstable();

@@ -17,10 +17,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What the seeds of comparisons begin with, so that their openings are none of the games'.
+/// The offset of the seeds of comparisons, so that their openings are none of the games'.
 const CHECKS: u64 = 0x636f_6d70_6172_6564;
 
-/// What is known of a generation, for people.
+/// The state of a run after a generation, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
     /// See [`Generation::error`].
@@ -31,7 +31,7 @@ pub struct Point {
 
 /// A run that goes on.
 pub struct Student {
-    /// What it is.
+    /// The plan of the run.
     pub plan: Plan,
     game: &'static dyn Learning,
     regression: Regression,
@@ -47,7 +47,7 @@ impl Student {
     /// A run before its first game.
     ///
     /// # Errors
-    /// What is wrong with the plan.
+    /// Fails if the plan is invalid.
     pub fn new(plan: Plan) -> Result<Self, Invalid> {
         let game = plan.learning()?;
         #[allow(clippy::cast_possible_truncation)]
@@ -61,7 +61,7 @@ impl Student {
         self.points.len() as u64
     }
 
-    /// What it has learned so far.
+    /// The network with all that it has learned so far.
     #[must_use]
     pub fn network(&self) -> Network {
         self.regression.network(&self.plan.game)
