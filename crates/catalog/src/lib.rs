@@ -159,7 +159,7 @@ impl From<Entry> for &'static str {
 /// The game of this name.
 ///
 /// # Errors
-/// Which games there are.
+/// Fails for an unknown name, and lists the games.
 pub fn find(name: &str) -> Result<&'static dyn Game, Invalid> {
     name.parse().map(Entry::game)
 }
@@ -167,7 +167,7 @@ pub fn find(name: &str) -> Result<&'static dyn Game, Invalid> {
 /// The player of these words, of one of the games or a program.
 ///
 /// # Errors
-/// What is wrong with the words, or that there is no such game.
+/// Fails if the words are invalid, or if there is no such game.
 pub fn player(words: &str) -> Result<Spec, Invalid> {
     let spec: Spec = words.parse()?;
     match spec.game().map(find) {
