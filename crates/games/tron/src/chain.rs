@@ -14,11 +14,11 @@ type Cell = u16;
 /// The number of a cell that the walk has not seen.
 const UNSEEN: u16 = u16::MAX;
 
-/// What the walk knows of a cell on its way.
+/// The walk's data of a cell on its way.
 #[derive(Clone, Copy, Default)]
 struct Stop {
     cell: Cell,
-    /// The smallest number next to what the walk has seen from here on.
+    /// The smallest number next to the cells that the walk has seen from here on.
     low: u16,
     /// Worth of this cell and of those that the walk saw from here on, as far as they are in
     /// the room that this cell shares with the one before.
@@ -32,9 +32,9 @@ struct Stop {
 pub struct Chains<W, const N: usize> {
     /// Cells of the region that the walk has not seen.
     open: [W; N],
-    /// How many cells the walk had seen before this one.
+    /// The number of cells that the walk had seen before each cell.
     numbers: Vec<u16>,
-    /// The way from the root to where the walk is; as long as it can ever be.
+    /// The way from the root to the present cell of the walk; as long as it can ever be.
     way: Vec<Stop>,
 }
 

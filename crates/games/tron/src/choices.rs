@@ -50,7 +50,7 @@ pub(crate) fn opening(seed: u64, openings: &Openings) -> Opening {
 /// Most bytes of a map file: many times what the largest map takes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Where the map comes from.
+/// The source of the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// It comes with the program.

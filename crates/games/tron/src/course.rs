@@ -1,7 +1,7 @@
 //! The evaluation of the course's own player, kept as a named opponent.
 //!
 //! It looks at the dirt nearest to each player as the crow flies: the farther it is and the
-//! more there is, the better for him. That distance is rewarded keeps it from collecting.
+//! more there is, the better for them. That distance is rewarded keeps it from collecting.
 
 use super::map::Place;
 use super::rules::Position;

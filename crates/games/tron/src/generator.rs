@@ -19,7 +19,7 @@ const DIRT: RangeInclusive<u8> = 1..=9;
 
 const _: () = assert!(*DIRT.end() <= MAX_DIRT);
 
-/// How one half of a map is laid over the other.
+/// The symmetry of the two halves of a map.
 #[derive(Clone, Copy)]
 enum Symmetry {
     /// Turned by half a turn.
@@ -31,7 +31,7 @@ enum Symmetry {
 }
 
 impl Symmetry {
-    /// Where a cell of a map with this last row and column is seen by the other side.
+    /// The image of a cell under the symmetry, on a map with this last row and column.
     fn image(self, place: Place, last: u8) -> Place {
         let Place { row, column } = place;
         match self {
@@ -145,7 +145,7 @@ impl Draft {
         (count > 0).then(|| places[rng.u32(0..count) as usize])
     }
 
-    /// Which cells can be walked to.
+    /// The cells that can be reached, by number.
     fn reached(&self, start: Place) -> Vec<bool> {
         let mut reached = vec![false; self.cells.len()];
         let mut open = vec![self.at(start)];

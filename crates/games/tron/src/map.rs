@@ -25,7 +25,7 @@ pub struct Place {
     pub column: u8,
 }
 
-/// Where a game is played.
+/// The map of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     size: u8,
@@ -40,7 +40,7 @@ impl Default for Map {
     }
 }
 
-/// What is expected at some place of a file.
+/// The part of a map that is expected at some place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Rows and columns.
@@ -53,8 +53,7 @@ pub enum Part {
     Cell(Place),
 }
 
-/// Why a text is no map. Lines and columns of the text count from 1; columns count
-/// characters.
+/// An error in the text of a map. Lines and columns of the text count from 1; columns count characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     /// A word is not the number that is expected here.
@@ -64,11 +63,11 @@ pub enum MapError {
         line: usize,
         /// Column of the text.
         column: usize,
-        /// What is expected.
+        /// The part that is expected.
         part: Part,
         /// Size of the map; 0 while it is unknown.
         size: u8,
-        /// What stands there.
+        /// The word that was found.
         found: String,
     },
     /// The text ends too early.
@@ -78,7 +77,7 @@ pub enum MapError {
         line: usize,
         /// Column of the text's end.
         column: usize,
-        /// What is expected.
+        /// The part that is expected.
         part: Part,
         /// Size of the map; 0 while it is unknown.
         size: u8,
@@ -107,7 +106,7 @@ pub enum MapError {
         line: usize,
         /// Column of the text.
         column: usize,
-        /// Whose start.
+        /// The side of the start.
         side: Side,
         /// The start.
         place: Place,
@@ -131,7 +130,7 @@ impl fmt::Display for Place {
 }
 
 impl Part {
-    /// What is expected, on a map of this size.
+    /// A description of the part, on a map of this size.
     fn expected(self, size: u8) -> String {
         let last = size.saturating_sub(1);
         match self {

@@ -11,7 +11,7 @@ pub type Row = u128;
 /// All rows, with an empty one above the first and below the last: row `r` is number `r + 1`.
 pub type Rows = [Row; MAX_SIZE + 2];
 
-/// What a player can do in a turn.
+/// An action of a player in their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 
@@ -49,7 +49,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What a cell looks like.
+/// The state of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Cannot be entered. Outside of the map is obstacle.
@@ -63,7 +63,7 @@ pub enum Cell {
 const OBSTACLE: u8 = 255;
 const TRAILS: Sides<u8> = Sides([254, 253]);
 
-/// What it takes to take an action back.
+/// The data to take an action back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
     /// Dirt that was left behind: only a start can have some.
@@ -85,11 +85,11 @@ pub struct Position {
     /// All dirt of the map at the start but what has been collected. Dirt on a start that was
     /// left without being collected is counted, too, though no side can get it any more.
     pub rest: u32,
-    /// Whose turn it is.
+    /// The side to move.
     pub mover: Side,
     /// Rows and columns of the map.
     pub size: u8,
-    /// Of the map and the set of trails.
+    /// The hash of the map and of the trails.
     trails: u64,
 }
 
@@ -152,21 +152,21 @@ impl Position {
         place.row as usize * self.size as usize + place.column as usize
     }
 
-    /// Where a side is.
+    /// The place of a side.
     #[inline]
     #[must_use]
     pub const fn place(&self, side: Side) -> Place {
         self.places.0[side as usize]
     }
 
-    /// What a side has collected.
+    /// The dirt that a side has collected.
     #[inline]
     #[must_use]
     pub const fn score(&self, side: Side) -> u32 {
         self.scores.0[side as usize]
     }
 
-    /// What a cell looks like.
+    /// The state of a cell.
     #[must_use]
     pub const fn cell(&self, place: Place) -> Cell {
         if place.row >= self.size || place.column >= self.size {
@@ -180,7 +180,7 @@ impl Position {
         }
     }
 
-    /// Whether a cell of the map can be entered.
+    /// True if a cell of the map can be entered.
     #[inline]
     #[must_use]
     pub const fn is_free(&self, place: Place) -> bool {
@@ -194,7 +194,7 @@ impl Position {
         self.cells[self.at(place)]
     }
 
-    /// Where a side could move in its turn: bit `n` says that it could make action `n`.
+    /// The directions in which a side could move in its turn: bit `n` is set if action `n` is possible.
     #[inline]
     #[must_use]
     pub const fn mask(&self, side: Side) -> u8 {
@@ -208,7 +208,7 @@ impl Position {
         mask.to_le_bytes()[0]
     }
 
-    /// Whether an action is among those of the rules, which do not look at the end.
+    /// True if the rules allow an action; they do not consider the end of the game.
     #[inline]
     #[must_use]
     pub const fn allows(&self, action: Action) -> bool {
@@ -216,8 +216,8 @@ impl Position {
         if action.0 == Action::PASS.0 { mask == 0 } else { mask >> action.0 & 1 == 1 }
     }
 
-    /// What happens if the mover does something that cannot be done: nothing moves, but his
-    /// turn is used up, and dirt under him, which only a start can have, is collected.
+    /// Uses up the mover's turn, as after an action that is not possible: nothing moves, but dirt under the mover,
+    /// which only a start can have, is collected.
     pub fn bump(&mut self) -> Undo {
         let place = self.places[self.mover];
         let gained = self.collect(place);
@@ -247,15 +247,15 @@ impl Position {
         }
     }
 
-    /// Whether one side has more than the other can still reach.
+    /// True if one side has more than the other can still reach.
     const fn decided(&self) -> bool {
         let [green, blue] = self.scores.0;
         green > blue + self.rest || blue > green + self.rest
     }
 
-    /// Whether the original's own interface stops the game here: later than
-    /// [`ended`](boardbots_search::position::Position::ended), because its test is incomplete. It does not look at the
-    /// rest, and a blocked blue does not lose by having less.
+    /// True if the original's own interface stops the game here: later than
+    /// [`ended`](boardbots_search::position::Position::ended), because its test is incomplete. It does not look at
+    /// the rest, and a blocked blue does not lose by having less.
     #[must_use]
     pub const fn interface_stops(&self) -> bool {
         let [green, blue] = self.scores.0;

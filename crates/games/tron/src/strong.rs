@@ -1,8 +1,8 @@
 //! The strong evaluation.
 //!
-//! What a side has collected, and the most it can hope to collect: the dirt of the best
-//! chain of rooms among the cells that it reaches first. Once the two are apart this is a
-//! bound, and shows games that are won long before they end.
+//! Values are the dirt that a side has collected, and the most that it can hope to collect: the dirt of the best
+//! chain of rooms among the cells that it reaches first. Once the two are apart this is a bound, and shows games that
+//! are won long before they end.
 
 use super::chain::Chains;
 use super::map::MAX_SIZE;
@@ -13,7 +13,7 @@ use boardbots_game::constants;
 use boardbots_search::position::{Evaluator, MAX_EVALUATION};
 
 constants! {
-    /// What the evaluation counts.
+    /// The weights of the evaluation.
     pub struct Weights {
         /// Worth of a unit of dirt that is collected.
         collected "collected" = 40 in 1..=200 by 4;

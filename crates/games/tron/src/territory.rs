@@ -1,20 +1,19 @@
-//! Who reaches which cell first: both spread from where they are, a step in turn.
+//! The cells that each side reaches first: both spread from where they are, a step in turn.
 
 use super::rules::{Position, Rows};
 use super::word::Word;
 use boardbots_game::two_player::side::{Side, Sides};
 
-/// What one side reaches.
+/// The cells that one side reaches.
 #[derive(Clone)]
 struct Realm<W, const N: usize> {
     /// Cells that it reaches first.
     cells: [W; N],
-    /// Those of the last step.
+    /// Cells that it reached in the last step.
     front: [W; N],
 }
 
-/// Room to see who reaches which cell first, on maps of up to `N - 2` rows that fit into a
-/// word with a bit to spare on both sides.
+/// Buffers for sharing out cells, on maps of up to `N - 2` rows that fit into a word with a bit to spare on both sides.
 #[derive(Clone)]
 pub struct Territory<W, const N: usize> {
     /// Cells that no side has reached yet.
@@ -29,8 +28,8 @@ impl<W: Word, const N: usize> Territory<W, N> {
         Self { open: [W::NONE; N], next: [W::NONE; N], realms: Sides([realm(), realm()]) }
     }
 
-    /// Shares the free cells out, and says whether the shares touch: if they do not, nobody
-    /// can disturb the other any more.
+    /// Shares the free cells out. Returns true if the shares touch: if they do not, neither side can disturb the
+    /// other any more.
     ///
     /// A cell belongs to the side that can be there first if the mover goes first. Cells
     /// that one side can reach only through the other's belong to the other. Takes a few
@@ -61,7 +60,7 @@ impl<W: Word, const N: usize> Territory<W, N> {
         &self.realms[side].cells[..usize::from(position.size) + 2]
     }
 
-    /// Whether a side, or a cell of its share, is next to the other's share.
+    /// True if a side, or a cell of its share, is next to the other's share.
     fn borders(&mut self, position: &Position, side: Side, height: usize) -> bool {
         let own = &mut self.next[..height];
         own.copy_from_slice(&self.realms[side].cells[..height]);

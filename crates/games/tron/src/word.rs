@@ -23,7 +23,7 @@ pub trait Word:
     const SHIFT: u32;
     /// A position's row, of which the columns must fit.
     fn of(row: Row) -> Self;
-    /// Whether a cell is in.
+    /// True if a cell is in the set.
     fn has(self, bit: u32) -> bool;
     /// Takes a cell out.
     fn clear(&mut self, bit: u32);
