@@ -1,11 +1,11 @@
-//! What a position is worth.
+//! The evaluation of a position.
 
 use super::rules::{DIRECTIONS, MIDDLE, Position, closing};
 use boardbots_game::constants;
 use boardbots_search::position::{Bounds, Evaluator, INFINITE};
 
 constants! {
-    /// What the evaluation counts, for the side to move less for the other side.
+    /// The weights of the evaluation: each counts for the side to move, less the same for the other side.
     pub struct Weights {
         /// An empty cell that would complete a line of four.
         threat "threat" = 10 in 0..=200 by 2;

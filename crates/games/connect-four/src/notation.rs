@@ -31,7 +31,7 @@ pub fn position_text(position: &Position) -> String {
 /// The position of a text.
 ///
 /// # Errors
-/// Where the text is wrong, or why no game leads to the position.
+/// Fails with the place of an error in the text, or with the reason why no game leads to the position.
 pub fn parse_position(text: &str) -> Result<Position, Invalid> {
     let length = text.chars().count();
     if length != cells().count() {

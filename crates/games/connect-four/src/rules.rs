@@ -25,12 +25,12 @@ pub const MIDDLE: u64 = 0x3f * (cell(0, 2) | cell(0, 3) | cell(0, 4));
 
 /// A position: 49 bits for each player, bit `7 × column + row`.
 ///
-/// What a search asks most often is kept with the pieces, and changed as they change.
+/// Values that a search needs most often are kept with the pieces, and updated with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     own: Share,
     others: Share,
-    /// How many pieces there are.
+    /// The number of pieces.
     count: u8,
     /// True if the other side has four in a line.
     lost: bool,
@@ -43,7 +43,7 @@ pub struct Share {
     pub pieces: u64,
     /// Cells, empty or not, that complete a line of four with three of them.
     pub closing: u64,
-    /// How many are in one of the three columns in the middle.
+    /// The number of pieces in one of the three columns in the middle.
     pub middle: u8,
 }
 
@@ -117,7 +117,7 @@ impl Position {
         possible.then(|| Self { own: Share::new(own), others: Share::new(others), count, lost: lines(others) != 0 })
     }
 
-    /// Whose turn it is; after the end, whose turn it would be.
+    /// The side to move; after the end, the side that would be.
     #[must_use]
     pub const fn mover(&self) -> Side {
         if self.count.is_multiple_of(2) { Side::First } else { Side::Second }
@@ -136,7 +136,7 @@ impl Position {
         [&self.own, &self.others]
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[inline]
     #[must_use]
     pub const fn count(&self) -> u8 {
@@ -170,7 +170,7 @@ impl Position {
         (self.occupied() + FLOOR) & BOARD
     }
 
-    /// Whether a piece fills the board.
+    /// True if one piece more fills the board.
     #[inline]
     #[must_use]
     pub const fn is_last(&self) -> bool {
