@@ -94,8 +94,7 @@ pub const fn place(cell: Cells) -> (u8, u8) {
     (bit % 8, bit / 8)
 }
 
-/// What is left of `cells` once the cells `hit`, all in row `row`, are gone and everything
-/// above them has fallen by one.
+/// The rest of `cells` once the cells `hit`, all in row `row`, are gone and everything above them has fallen by one.
 #[inline]
 #[must_use]
 pub const fn collapse(cells: Cells, hit: Cells, row: u8) -> Cells {

@@ -10,9 +10,9 @@ use super::rules::{Action, Position};
 use boardbots_game::two_player::side::Side;
 use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};
 
-/// What runs of two, three and four are worth.
+/// The worth of runs of two, three and four.
 const RUNS: [u32; 3] = [1, 4, 16];
-/// What those are worth that an explosion would close, while there is a bomb for it.
+/// The worth of runs that an explosion would close, while there is a bomb for it.
 const RUNS_UNDER_BOMB: [u32; 3] = [2, 8, 32];
 
 /// Values positions by runs.
@@ -33,7 +33,7 @@ impl Evaluator<Position> for Course {
     }
 }
 
-/// What all runs of a side are worth against it.
+/// The worth of all runs of a side, which count against it.
 fn danger(position: &Position, side: Side) -> i32 {
     let (own, others) = (position.pieces(side), position.pieces(side.other()));
     let closable = own | others & own >> 1;

@@ -8,7 +8,7 @@ use super::board::{CELLS, SIDE, cell};
 use super::rules::Position;
 use boardbots_game::two_player::side::{Side, Sides};
 
-/// What is wrong with the text of a position.
+/// An error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// There are not three words: cells, mover, round.
@@ -20,9 +20,9 @@ pub enum PositionError {
     /// A cell's character means nothing. Column of the text from 1.
     #[error("column {column}: '{found}' is no cell; 0 is empty, 1 and 2 are pieces, 4 and 5 bombs of green and blue")]
     Cell {
-        /// Where, from 1.
+        /// The place of the cell, from 1.
         column: usize,
-        /// What stands there.
+        /// The character found there.
         found: char,
     },
     /// The mover is neither 1 nor 2.
@@ -79,8 +79,7 @@ pub fn cells_text(position: &Position) -> String {
     (0..CELLS).map(|index| char::from(b'0' + cell_value(position, index / SIDE, index % SIDE))).collect()
 }
 
-/// What is in a cell, as the original numbers it: 0 empty, 1 and 2 pieces, 4 and 5 bombs of
-/// green and blue.
+/// The content of a cell, as the original numbers it: 0 empty, 1 and 2 pieces, 4 and 5 bombs of green and blue.
 #[must_use]
 pub fn cell_value(position: &Position, row: u8, column: u8) -> u8 {
     let here = cell(row, column);

@@ -13,14 +13,14 @@ pub const BOMB_PHASE: u8 = 8;
 /// Stands for the explosion among the cells in which drops land: as if it dropped into an eighth column.
 const EXPLOSION: Cells = cell(0, SIDE);
 
-/// What a player can do in a turn.
+/// An action of a player in their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 
 impl Action {
     /// The own bomb explodes.
     pub const BOOM: Self = Self(SIDE);
-    /// How many actions there are.
+    /// The number of actions.
     pub const COUNT: u8 = SIDE + 1;
 
     /// The action of this number: 0 to 6 drop a piece into that column, 7 explodes.
@@ -47,7 +47,7 @@ impl fmt::Display for Action {
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pieces: Sides<Cells>,
-    /// Where a piece of each side would complete a line.
+    /// The cells in which a piece of each side would complete a line.
     closing: Sides<Cells>,
     /// Of both sides; a bomb is a piece as well.
     bombs: Cells,
@@ -104,7 +104,7 @@ impl Position {
         self.closing.0[side as usize]
     }
 
-    /// How many pieces a side has.
+    /// The number of a side's pieces.
     #[inline]
     #[must_use]
     pub const fn count(&self, side: Side) -> u8 {
@@ -145,14 +145,14 @@ impl Position {
         self.ply() / 2 + 1
     }
 
-    /// Whose turn it is: green in even plies.
+    /// The side to move: green in even plies.
     #[inline]
     #[must_use]
     pub const fn mover(&self) -> Side {
         self.tally.mover()
     }
 
-    /// Whether the next piece dropped is a bomb.
+    /// True if the next piece dropped is a bomb.
     #[inline]
     #[must_use]
     pub const fn drops_bomb(&self) -> bool {
@@ -160,7 +160,7 @@ impl Position {
         (self.phase() >= BOMB_PHASE) & (self.bomb(self.mover()) == 0)
     }
 
-    /// Whether an action is among those of the rules, which do not look at the end.
+    /// True if the rules allow an action; they do not consider the end of the game.
     #[inline]
     #[must_use]
     pub const fn allows(&self, action: Action) -> bool {
@@ -170,7 +170,7 @@ impl Position {
         }
     }
 
-    /// Whether one piece more fills the board.
+    /// True if one piece more fills the board.
     #[inline]
     #[must_use]
     pub const fn is_nearly_full(&self) -> bool {

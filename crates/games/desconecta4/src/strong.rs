@@ -1,10 +1,10 @@
 //! The strong evaluation.
 //!
-//! A player who has to complete a line of his own loses, so each piece is a burden, and what
-//! matters is how many of them he can get rid of: those in the row of the own bomb. A cell in which
-//! a piece would complete an own line is closed to its owner, and so is what lies above it,
-//! until the other side fills it; more lines run through the middle column than through
-//! any other. The weights come from games of the evaluation against itself at eight plies (`boardbots tune`).
+//! Players who have to complete a line of their own lose, so each piece is a burden, and the number that matters is
+//! that of pieces they can get rid of: those in the row of the own bomb. A cell in which a piece would complete an
+//! own line is closed to its owner, and so are the cells above it, until the other side fills it; more lines run
+//! through the middle column than through any other. The weights come from games of the evaluation against itself at
+//! eight plies (`boardbots tune`).
 
 use super::board::{BOARD, Cells, FLOOR, SIDE, closing, column, growing};
 use super::rules::{Action, Position};
@@ -12,8 +12,8 @@ use boardbots_game::constants;
 use boardbots_search::position::{Bounds, Evaluator, INFINITE, MAX_EVALUATION, Position as _};
 
 constants! {
-    /// What the evaluation counts, in units of its own; what it looks at counts for its side and,
-    /// the other way, for the other one.
+    /// The weights of the evaluation, in units of its own. Each counts for its own side and, with the opposite sign,
+    /// for the other one.
     pub struct Weights {
         /// Worth of a piece to its side.
         piece "piece" = -50 in -200..=200 by 6;
@@ -41,7 +41,7 @@ impl From<Weights> for Strong {
 }
 
 impl Strong {
-    /// What a drop changes for the side that makes it, but for the closing cells that it makes.
+    /// The change of the value by a drop, for the side that makes it, apart from the closing cells that it makes.
     #[inline]
     fn change(&self, position: &Position, landing: Cells) -> i32 {
         let Weights { piece, blast, closed, centre, .. } = self.weights;
@@ -56,7 +56,7 @@ impl Strong {
         piece + blast * blasts + closed * takes + centre * in_the_middle
     }
 
-    /// What the best of some drops of a piece changes that make no closing cell.
+    /// The largest change of the value by some drops of a piece that make no closing cell.
     #[inline]
     fn best_of_drops(&self, position: &Position, drops: Cells) -> i32 {
         let Weights { piece, blast, closed, centre, .. } = self.weights;
@@ -155,7 +155,7 @@ impl Evaluator<Position> for Strong {
     }
 }
 
-/// How many bits each pattern of a column has.
+/// The number of bits of each pattern of a column.
 const COLUMN_COUNTS: [u8; 128] = {
     let mut table = [0_u8; 128];
     let mut pattern = 0;
@@ -174,7 +174,7 @@ pub fn row_of(bomb: Cells) -> Cells {
     if bomb == 0 { 0 } else { FLOOR << (bomb.trailing_zeros() % 8) }
 }
 
-/// How many pieces go with a bomb.
+/// The number of pieces that go with a bomb.
 #[inline]
 fn blasted(pieces: Cells, bomb: Cells) -> i32 {
     let row = bomb.trailing_zeros() % 8;

@@ -1,4 +1,4 @@
-//! All that a position counts, in one word.
+//! All counters of a position, in one word.
 //!
 //! A search makes and takes back a move every few nanoseconds. What one instruction has just
 //! stored another can load at once only if it loads no more than that: a word, not the
@@ -16,7 +16,7 @@ const STATUS: u32 = 56;
 const RUNNING: u64 = 0;
 const DRAWN: u64 = 3;
 
-/// How far a game has come.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It goes on.
@@ -51,25 +51,25 @@ impl Tally {
         (self.0 >> PHASE & 0xff) as u8
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub const fn mover(self) -> Side {
         if self.0 & PLY == 0 { Side::First } else { Side::Second }
     }
 
-    /// How many pieces a side has.
+    /// The number of a side's pieces.
     #[inline]
     pub const fn count(self, side: Side) -> u8 {
         (self.0 >> (COUNTS + 8 * side as u32) & 0xff) as u8
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[inline]
     pub const fn pieces(self) -> u8 {
         self.count(Side::First) + self.count(Side::Second)
     }
 
-    /// How far the game has come.
+    /// The state of the game.
     #[inline]
     pub const fn status(self) -> Status {
         match self.0 >> STATUS & 0xf {
