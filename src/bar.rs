@@ -71,7 +71,7 @@ fn style(unit: &str, words: u16, below: &str) -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")
 }
 
-/// How a line of this number of columns is filled.
+/// The template of a line of this number of columns.
 fn template(unit: &str, words: u16, columns: u16) -> String {
     // Some terminals go on to the next line when the last column is written.
     let left = columns.saturating_sub(words + 1);

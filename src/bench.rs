@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const SIGNATURE: &str = "\
 The signature is the sum of all positions looked at, perft and --deep aside. It is the same on \
 every machine; the one of this version stands in benches/signature.";
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What happens in a second, if so much happens in this time.
+/// The rate of events per second, for a count of them in a time.
 fn rate(count: u64, time: Duration) -> f64 {
     // Far below the numbers that a float cannot tell apart.
     #[allow(clippy::cast_precision_loss)]

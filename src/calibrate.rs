@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "TIME", default_value_t = LIMIT)]
     limit: Span,
 
-    /// How long to measure each game, in seconds
+    /// Time to measure each game, in seconds
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
 
@@ -110,7 +110,7 @@ fn ms(time: Duration) -> f64 {
     nanos / 1e6
 }
 
-/// What is measured, and the heads of the columns.
+/// The heading: the terms of the measurement, and the heads of the columns.
 fn heading(terms: &Terms) -> String {
     let Terms { game, size, limit, instances, threads, .. } = terms;
     let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -140,7 +140,7 @@ fn line(Row { depth, times, in_time }: &Row, again: bool) -> String {
     text
 }
 
-/// What came out.
+/// The result, in words.
 fn verdict(game: &dyn Measured, found: &Calibration) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

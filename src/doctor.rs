@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use boardbots_ops::doctor::{Machine, Report, State};
 use std::path::PathBuf;
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const DETAILS: &str = "\
 Nothing is changed and no key is shown. Run as root it also looks at the keys.
 

@@ -7,7 +7,7 @@ use boardbots_tournament::engine;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, BufReader};
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const PROTOCOL: &str = "\
 Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos [moves DIGITS] \
 or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite, \

@@ -1,4 +1,4 @@
-//! How the process ends.
+//! Exit codes, and failures of commands.
 
 use boardbots_ops::logging;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// Every way in which a command can end, with its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// What was asked for has been done.
+    /// The command has done its work.
     Ok = 0,
     /// Something that should not happen; please report it.
     Unexpected = 1,
@@ -36,7 +36,7 @@ Exit codes:
   3  configuration      7  database in use or damaged
                         8  files of a phase unreadable";
 
-/// Why a command failed: how the process ends and what stderr says.
+/// The failure of a command: its exit code and its message for stderr.
 #[derive(Debug)]
 pub struct Failure {
     /// The exit code.

@@ -1,5 +1,4 @@
-//! What runs as a service: a command that goes on for months, from a file or from a command
-//! line.
+//! Instances: commands that run as services for months, from a file or from a command line.
 
 use crate::Failure;
 use crate::games;
@@ -35,13 +34,14 @@ pub fn names() -> String {
 /// The one of this name.
 ///
 /// # Errors
-/// Which names there are.
+/// Fails for an unknown name, and lists the kinds.
 pub fn kind(name: &str) -> Result<Kind, Invalid> {
     let unknown = || Invalid::unknown("command that can be a service", name, kinds().map(|kind| kind.name));
     kinds().find(|kind| kind.name == name).ok_or_else(unknown)
 }
 
-/// The instance that a file describes, and its kind; how many share the machine is seen from the files beside it.
+/// The instance that a file describes, and its kind. The number of instances that share the machine is that of the
+/// files beside it.
 ///
 /// # Errors
 /// [`Exit::Configuration`](crate::Exit::Configuration) for everything that is wrong with the file, with its line where
@@ -61,7 +61,7 @@ pub fn read(path: &Path) -> Result<(Kind, Instance), Vec<Failure>> {
     mistakes.none(kind.zip(instance))
 }
 
-/// What the line says that names the command.
+/// The kind that the `run` line of a file names.
 fn kind_of(settings: &Settings, mistakes: &mut Mistakes) -> Option<Kind> {
     let Some(run) = settings.get(RUN) else {
         if !mistakes.is_about(RUN) {

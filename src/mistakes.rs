@@ -11,17 +11,17 @@ use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
-/// What is wrong with a file.
+/// The mistakes in a file.
 pub struct Mistakes {
     file: String,
-    /// Problems with the numbers of their lines; what is about the whole file comes last.
+    /// Problems with the numbers of their lines; those of the whole file come last.
     lines: Vec<(usize, Failure)>,
     /// The keys of lines that are wrong.
     keys: Vec<String>,
 }
 
 impl Mistakes {
-    /// What a file says, and the lines of it that are not understood.
+    /// The content of a file, and the mistakes in its lines.
     ///
     /// # Errors
     /// It cannot be read.
@@ -43,10 +43,10 @@ impl Mistakes {
         Ok((file, mistakes))
     }
 
-    /// What was made of the file, if nothing is wrong with it.
+    /// The result of reading the file, unless it has mistakes.
     ///
     /// # Errors
-    /// All that is wrong, in the order of the lines.
+    /// All mistakes, in the order of the lines.
     pub fn none<T>(self, made: Option<T>) -> Result<T, Vec<Failure>> {
         made.filter(|_| self.lines.is_empty()).ok_or_else(|| self.failures())
     }
@@ -86,7 +86,7 @@ impl Mistakes {
         self.add(line, &format!(": {}", failure.message));
     }
 
-    /// Whether a line of this key is wrong.
+    /// True if a line of this key has a mistake.
     pub fn is_about(&self, key: &str) -> bool {
         self.keys.iter().any(|wrong| wrong == key)
     }
@@ -97,7 +97,7 @@ impl Mistakes {
     }
 }
 
-/// What a line that is not understood seems to be about: the first word that its problem quotes.
+/// The probable key of a malformed line: the first word that its problem quotes.
 fn subject(problem: &str) -> Option<String> {
     let words = problem.split(|c: char| c != '-' && !c.is_ascii_alphanumeric());
     words.map(|word| word.trim_start_matches('-').to_lowercase()).find(|word| !word.is_empty())
@@ -119,7 +119,7 @@ fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
     }
 }
 
-/// What the library says of a wrong command line, in one line.
+/// The library's message about a wrong command line, in one line.
 pub fn said(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::MissingRequiredArgument
         && let Some(missing) = error.get(ContextKind::InvalidArg)

@@ -1,4 +1,4 @@
-//! What commands print. All of it is made printable here; only [`Styled`] brings colours.
+//! Output of commands. All of it is made printable here; only [`Styled`] brings colours.
 
 use crate::exit::Failure;
 use anstyle::Style;
@@ -61,7 +61,7 @@ pub fn json_text(value: &impl Serialize) -> String {
     printable::json(&serde_json::to_string(value).expect("numbers, texts and lists always have a JSON form"))
 }
 
-/// When to use colours.
+/// The use of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum When {
     /// On terminals, unless the environment says otherwise.
@@ -86,7 +86,7 @@ impl When {
         COLOUR.get_or_init(|| self);
     }
 
-    /// Whether stdout is to be coloured; see <https://no-color.org>.
+    /// True if stdout is to be coloured; see <https://no-color.org>.
     fn coloured(self) -> bool {
         let unwanted = || {
             std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())

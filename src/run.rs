@@ -6,7 +6,7 @@ use crate::output::print;
 use boardbots_base::printable::line;
 use std::path::PathBuf;
 
-/// What the files look like.
+/// A description of the files, for `--help`.
 fn files() -> String {
     format!(
         "\
@@ -53,7 +53,7 @@ pub struct CheckArgs {
 /// Runs the instance of a file.
 ///
 /// # Errors
-/// What is wrong with the file, and what the command says.
+/// Fails if the file is invalid, or if the command fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match instance::read(&args.file) {
         Ok((_, instance)) => instance.run(args.json),

@@ -1,5 +1,4 @@
-//! What a command needs to run as a service: one that goes on for months, from a file or from a command
-//! line.
+//! Services: commands that go on for months, with options from a file or from a command line.
 
 use crate::exit::Failure;
 use crate::mistakes::{Mistakes, said};
@@ -36,7 +35,7 @@ pub trait Service: fmt::Display + Any {
     /// Runs it to its end; a bot prints its results as JSON if that is asked for.
     ///
     /// # Errors
-    /// What the command says.
+    /// Fails as the command does.
     fn run(self: Box<Self>, json: bool) -> Result<(), Failure>;
 }
 
@@ -52,13 +51,13 @@ pub struct Kind {
     pub unit: &'static str,
     /// Options as an example.
     pub example: &'static str,
-    /// Whether it is a bot, which shares a machine with others.
+    /// True for a bot, which shares a machine with others.
     pub is_bot: bool,
     /// Its long options, without their dashes, whose values are paths.
     pub paths: &'static [&'static str],
-    /// What its unit says otherwise: keys with their values.
+    /// The settings in which its unit differs from the usual one: keys with their values.
     pub limits: &'static [(&'static str, &'static str)],
-    /// What reads its files, if not each line of them is one of its options.
+    /// The reader of its files; `None` if each line of them is one of its options.
     pub read: Option<Reader>,
     /// Adds its options to a command.
     pub augment: fn(Command) -> Command,

@@ -1,8 +1,7 @@
 //! `boardbots unit`: a systemd unit for a command with its options, for those who want no
 //! scripts.
 //!
-//! What the unit says beyond the command is the project's own units', which are in
-//! `systemd/`.
+//! Settings beyond the command are those of the project's own units, which are in `systemd/`.
 
 use crate::instance;
 use crate::service::Kind;
@@ -12,8 +11,8 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// What the printed unit replaces: the comment above the units, and what belongs to the layout
-/// that the deployment scripts make.
+/// The keys that the printed unit replaces: the description, and those that belong to the layout of the deployment
+/// scripts.
 const LAYOUT: [&str; 6] = ["Description", "OnFailure", "PartOf", "ExecStart", "LoadCredential", "Slice"];
 /// Settings that only the system's manager can follow; a user's manager has no rights to.
 const SYSTEM_ONLY: [&str; 18] = [
@@ -50,7 +49,7 @@ const PRIVILEGED: [(&str, &str); 3] = [
     ("AmbientCapabilities", "CAP_NET_BIND_SERVICE"),
 ];
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 fn examples() -> String {
     let mut text = String::new();
     for Kind { name, example, is_bot, .. } in instance::kinds() {

@@ -1,11 +1,11 @@
-//! How commands for desks fail, and the files that they read whole.
+//! Failures of commands for desks, and the files that they read whole.
 
 use crate::exit::Failure;
 use boardbots_base::atomic_file::absent_folder;
 use boardbots_base::input;
 use std::path::Path;
 
-/// How a command fails that was stopped, and what its record is good for.
+/// The failure of a command that was stopped, with the use of its record.
 pub fn stopped(record: Option<&Path>, at: impl std::fmt::Display) -> Failure {
     let help = match record {
         Some(path) => format!("the same command resumes from {}", path.display()),

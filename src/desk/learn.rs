@@ -21,7 +21,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const HELP: &str = "\
 The weights depend on the options, not on the machine or the number of threads. OUTPUT and the page are written after \
 each generation; GAME:PLAYER,learned=OUTPUT plays with it. Whether it is stronger is for boardbots match to say.";
@@ -70,11 +70,11 @@ pub struct Args {
     #[arg(long, value_name = "WORDS", default_value = USUAL)]
     patterns: String,
 
-    /// How much the next position counts against the search, 0 to 1
+    /// Weight of the next position against the search, 0 to 1
     #[arg(long, value_name = "R", default_value_t = 0.9, value_parser = share)]
     trace: f64,
 
-    /// How fast weights move
+    /// Rate at which weights move
     #[arg(long, value_name = "R", default_value_t = 0.02, value_parser = share)]
     rate: f64,
 
@@ -111,7 +111,7 @@ fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("a number from 0 to 1")
 }
 
-/// How a file is written: as it may be lost with the machine's power, or for good.
+/// The function that writes a file: durably, or so that it can be lost with the machine's power.
 type Write = fn(&Path, &[u8]) -> io::Result<()>;
 
 /// Learns an evaluation.

@@ -1,5 +1,5 @@
 //! Commands for desks, and for boards that do nothing else (feature `desk`): games in the terminal,
-//! matches, tuning, and what is found out about games.
+//! matches, tuning, learning, pathfinding, and checks of recorded games.
 
 pub mod failures;
 mod learn;
@@ -35,7 +35,7 @@ pub enum Command {
 /// Runs a command.
 ///
 /// # Errors
-/// What the command says.
+/// Fails as the command does.
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::run(args),

@@ -31,7 +31,7 @@ const MAX_BYTES: u64 = 64 * 1024;
 /// Lines of progress in a whole tuning.
 const LINES: u64 = 40;
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const FILE_HELP: &str = "\
 FILE names a constant on each line: NAME, NAME = START, or NAME = START LEAST MOST STEP; # begins a \
 comment. What a line leaves out is what the player has. The method is SPSA: in each iteration all \
@@ -72,7 +72,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pairs: u64,
 
-    /// How far one game moves a constant at the end, in steps [default: 0.4 / √(all pairs)]
+    /// Distance that one game moves a constant at the end, in steps [default: 0.4 / √(all pairs)]
     #[arg(long, value_name = "R", value_parser = rate)]
     rate: Option<f64>,
 
@@ -217,7 +217,7 @@ fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal,
 /// The file of all constants.
 struct Output {
     path: PathBuf,
-    /// What it holds.
+    /// The content of the file.
     text: String,
 }
 
@@ -266,7 +266,7 @@ fn progress(tuner: &Tuner, spent: Duration, played: u64) {
 struct Row<'a> {
     #[serde(flatten)]
     constant: &'a Constant,
-    /// What was found, as the output holds it.
+    /// The value found, as the output holds it.
     value: i32,
     /// The same before it was rounded.
     exact: f64,
@@ -283,7 +283,7 @@ fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
             iterations: tuner.done,
             of: plan.iterations,
             pairs: plan.pairs,
-            /// How games ended for the side that went the trial's way.
+            /// The results of all games for the side that went the trial's way.
             games: tuner.games,
             constants: constants,
         };

@@ -19,10 +19,10 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where the original's servers listen.
+/// The first port on which the original's servers listen.
 const PORT: u16 = LEVELS[0].port;
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const SIGNALS: &str = "\
 Ctrl-C or SIGTERM: games in play are finished first; the second one ends at once.
 RUST_LOG=debug: lines for each action.";
@@ -70,7 +70,7 @@ struct Connect {
     #[arg(long, value_name = "N", default_value_t = Position::DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
 
-    /// How positions are evaluated
+    /// Evaluation of positions
     #[arg(long, value_name = "NAME", default_value = best::<Position>(), value_parser = PossibleValuesParser::new(names::<Position>()))]
     judge: String,
 
@@ -109,7 +109,7 @@ struct Serve {
     both: Both,
 }
 
-/// What both sides need.
+/// The options of both sides.
 #[derive(Debug, clap::Args)]
 struct Both {
     /// Threads of a search

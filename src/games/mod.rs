@@ -38,7 +38,7 @@ pub enum Command {
 /// Runs a command.
 ///
 /// # Errors
-/// What the command says.
+/// Fails as the command does.
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         #[cfg(feature = "server")]
@@ -66,10 +66,10 @@ pub fn called_as(name: &str) -> Option<&'static str> {
     name.eq_ignore_ascii_case(battletech::PLAYER).then_some("battletech")
 }
 
-/// What keeps the games of this name that are played in the terminal, if they are kept.
+/// The keeper of terminal games of this name, if they are kept.
 ///
 /// # Errors
-/// What the options name cannot be used.
+/// Fails if an option names a file that cannot be used.
 #[cfg(feature = "desk")]
 pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>, Failure> {
     if game == boardbots_dragon_slayer::game::NAME { dragon_slayer::Keeper::open(given) } else { Ok(None) }
@@ -79,7 +79,7 @@ pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>
 #[cfg(feature = "desk")]
 pub use battletech::hex_map::MAGIC as HEX_MAP;
 
-/// What `--help` says about hex maps.
+/// The help on hex maps.
 #[cfg(feature = "desk")]
 pub use battletech::hex_map::help as hex_help;
 
@@ -103,7 +103,7 @@ pub fn demo() -> Result<(), Failure> {
     vindinium::demo::run(&vindinium::demo::Args::alone())
 }
 
-/// What happens without a command.
+/// The demo, which runs without a command.
 ///
 /// # Errors
 /// That this build has no demo.

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     output::text(&text)
 }
 
-/// What is in a map, and what is odd about it.
+/// The content of a map, and its oddities.
 fn summary(map: &Map) -> String {
     use std::fmt::Write;
     let (size, floor, dirt) = (map.size(), map.floor(), map.dirt());

@@ -61,7 +61,7 @@ pub struct Serve {
     /// Database of users and games; without one they are kept in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// Which keys are accepted: any (open), or registered ones (strict).
+    /// Keys that are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
     /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6; boardbots

@@ -39,7 +39,7 @@ pub const SERVICES: &[Kind] = &[
 /// Runs a command.
 ///
 /// # Errors
-/// What the command says.
+/// Fails as the command does.
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Arena(args) => arena::run(args),

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// Pause between two looks at the stop flag.
 const WATCHING: Duration = Duration::from_millis(250);
-/// How long a server waits for stdout to take its first line.
+/// The longest wait of a server for stdout to take its first line.
 const GREETING: Duration = Duration::from_secs(1);
 /// A server that stood so long has started well.
 const STOOD: Duration = Duration::from_mins(1);
@@ -47,7 +47,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// What the server is told.
+    /// The settings of the server.
     pub fn config(self, pulse: Pulse) -> ServerConfig {
         let proxies = self.behind_proxy.unwrap_or_default();
         let address_connections = self.players_per_address.connections();
@@ -56,11 +56,11 @@ impl Network {
     }
 }
 
-/// Starts a server, prints where it is, and ends it once a signal has come. The log says who can do
-/// `what` there, and `closing` at the end.
+/// Starts a server, prints its address, and ends it once a signal has come. The log tells who can reach it to do
+/// `what`, and says `closing` at the end.
 ///
 /// # Errors
-/// Those of `start`; [`Exit::Unexpected`] where stdout or signals cannot be had.
+/// Fails as `start` does, and with [`Exit::Unexpected`] if stdout or signals do not work.
 pub fn until_signalled(
     pulse: &Pulse,
     closing: &str,

@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// Milliseconds after which a move counts as not made, without a choice.
 const DEADLINE: u32 = 10_000;
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const PLAYERS_HELP: &str = "\
 Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the \
 protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one. In games that \
@@ -205,10 +205,10 @@ fn shard(text: &str) -> Result<Shard, &'static str> {
 }
 
 impl Match {
-    /// What is to be played.
+    /// The plan of the match.
     ///
     /// # Errors
-    /// [`Failure::usage`] or [`Failure::configuration`]: what does not fit together.
+    /// [`Failure::usage`] or [`Failure::configuration`] for options that contradict each other.
     pub fn plan(&self) -> Result<Plan, Failure> {
         let mut players = self.players.clone();
         if let Some(path) = &self.roster {
@@ -274,7 +274,7 @@ impl Match {
         Ok(plan)
     }
 
-    /// Which options were given, of those that not all games know.
+    /// The options that not all games know, each with true if it was given.
     fn given(&self) -> Vec<(&'static str, bool)> {
         let given = [
             ("depth", self.depth.is_some()),
@@ -291,7 +291,7 @@ impl Match {
     }
 }
 
-/// How openings are made, with what was chosen for them.
+/// The openings, with defaults for omitted settings.
 pub fn openings(plies: Option<u8>, sizes: Option<(u8, u8)>, lines: Vec<String>) -> Openings {
     let usual = Openings::default();
     let (plies, sizes) = (plies.unwrap_or(usual.plies), sizes.unwrap_or(usual.sizes));

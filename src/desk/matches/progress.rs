@@ -1,4 +1,4 @@
-//! How far a match is: a bar on a terminal, plain lines elsewhere.
+//! Progress of a match: a bar on a terminal, plain lines elsewhere.
 
 use crate::bar::{self, Bar};
 use crate::output::note;
@@ -22,7 +22,7 @@ const SILENCE: Duration = Duration::from_mins(1);
 pub struct Progress {
     bar: Option<Bar>,
     standings: Standings,
-    /// Whether two games of one opening are looked at together.
+    /// True if two games of one opening count as a pair.
     paired: bool,
     /// Games that are played here.
     all: u64,
@@ -85,8 +85,7 @@ impl Progress {
         score
     }
 
-    /// How long the rest takes if it goes on like this; games that another process played say
-    /// nothing of that.
+    /// The time that the rest takes at the present rate; games that another process played do not count for that.
     fn left(&self, decision: &Decision) -> String {
         let left = self.all.saturating_sub(self.done);
         if left == 0 || decision.decided() {

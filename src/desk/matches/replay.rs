@@ -100,7 +100,7 @@ impl Show<'_> {
         print(|out| writeln!(out, "{}", text.trim_end()))
     }
 
-    /// Who plays, how it ended.
+    /// The players, opening, moves, and end of the game, in lines.
     fn head(&self, moves: bool) -> Result<Vec<String>, Failure> {
         let Self { plan, played, .. } = *self;
         let titles = plan.titles().map_err(Failure::usage)?;

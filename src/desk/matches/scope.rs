@@ -55,7 +55,7 @@ pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), Failure> {
     Err(Failure::usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
 }
 
-/// What games are played on and with.
+/// The ground of games: options for maps and mechs.
 #[derive(clap::Args)]
 pub struct Ground {
     #[arg(long, value_name = "NAME|FILE|random", help = scope::help("map", "The map, a name or a file; random or random:KEY=VALUE,… draws one for each unit of games"))]
@@ -66,7 +66,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Which of the options were given.
+    /// The options of the ground, each with true if it was given.
     pub fn given(&self) -> [(&'static str, bool); 2] {
         [("map", self.map.is_some()), ("mech", !self.mechs.is_empty())]
     }

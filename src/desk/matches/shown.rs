@@ -1,4 +1,4 @@
-//! How results are shown: options of all commands that show some.
+//! Options for the display of results, shared by all commands that show some.
 
 use super::table;
 use crate::desk::failures::unwritten;
@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The last second that has four digits for the year.
 const LAST: u64 = 253_402_300_799;
 
-/// How results are shown.
+/// Options for the display of results.
 #[derive(clap::Args)]
 pub struct Shown {
     /// The player whose Elo is 0, by its name in the tables [default: the first]

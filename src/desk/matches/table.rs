@@ -16,8 +16,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How long a player's decisions took, for programs; in microseconds. All that differs between two
-/// runs of one match is here.
+/// The times of a player's decisions, for programs; in microseconds. All differences between two runs of one match
+/// are here.
 #[derive(Serialize)]
 struct Times {
     decisions: u64,
@@ -27,7 +27,7 @@ struct Times {
     most: u64,
 }
 
-/// What is printed of a player, for programs.
+/// A player's line of the table, for programs.
 #[derive(Serialize)]
 struct Line<'a> {
     name: &'a str,

@@ -16,7 +16,7 @@ boardbots_base::words! { Algorithm::name:
 }
 
 impl Algorithm {
-    /// Those that need no grid of eight directions: the first of [`Algorithm::ALL`].
+    /// The algorithms for every map, also without a grid of eight directions: the first of [`Algorithm::ALL`].
     pub const GENERAL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
 
     /// Writes a path from a start to a goal of any graph, if there is one.

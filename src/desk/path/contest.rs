@@ -4,7 +4,7 @@ use super::algorithm::Algorithm;
 use super::path_map::{Cost, PathMap, Query, Unit};
 use std::time::{Duration, Instant};
 
-/// What an algorithm made of a query.
+/// The result of an algorithm on a query.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Answer {
     /// Nodes whose neighbours were looked at, or from which jumps were looked for.
@@ -14,7 +14,7 @@ pub struct Answer {
     pub cost: Option<Cost>,
 }
 
-/// What all made of a query, in the order of [`PathMap::algorithms`].
+/// The results of all algorithms on a query, in the order of [`PathMap::algorithms`].
 pub type Answers = Vec<Answer>;
 
 /// The cost of the cheapest path, which Dijkstra's algorithm finds whatever the heuristic.
@@ -22,7 +22,7 @@ pub fn cheapest(answers: &Answers) -> Option<Cost> {
     answers[Algorithm::Dijkstra as usize].cost
 }
 
-/// What an algorithm made of all queries.
+/// The result of an algorithm on all queries.
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
     pub expanded: u64,

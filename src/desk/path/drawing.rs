@@ -5,7 +5,7 @@ use boardbots_base::printable::escaped;
 use std::cell::RefCell;
 use std::fmt::Write;
 
-/// How many shades there are from what was expanded first to what was last.
+/// The number of shades from the cells expanded first to those expanded last.
 const SHADES: usize = 16;
 /// The colours of the first and the last shade: red, green, blue.
 const FIRST: [u32; 3] = [255, 236, 170];
@@ -66,7 +66,7 @@ pub fn of(name: &str, map: &dyn PathMap, query: &Query) -> String {
     svg
 }
 
-/// What was expanded, darker the later it was.
+/// The expanded cells, darker the later they were expanded.
 fn shades(map: &dyn PathMap, expanded: &[u32], svg: &mut String) {
     let mut shade_of = vec![usize::MAX; cells(map) as usize];
     for (place, &node) in expanded.iter().enumerate() {

@@ -23,9 +23,9 @@ pub enum Directions {
 
 /// A grid map: ground and water, between which no step leads.
 pub struct GridMap<'a> {
-    /// Those of ground first.
+    /// The grids; that of ground comes first.
     grids: &'a [Grid],
-    /// Of each, where there are eight directions.
+    /// The jump points of each, if there are eight directions.
     jumps: Vec<JumpMap<'a>>,
 }
 

@@ -25,16 +25,16 @@ use std::path::{Path, PathBuf};
 /// Most bytes of a map: the largest takes half of it.
 const MAX_MAP_BYTES: u64 = 8 << 20;
 
-/// What `--help` says at its end about grid maps.
+/// The text on grid maps at the end of `--help`.
 const GRID_HELP: &str = "\
 Grid maps and scenarios are text files as the MovingAI benchmarks have them. Lengths are a+b√2: a steps along \
 rows and columns, b along diagonals. A PLACE is X,Y, a column and a row; 0,0 is the top left.";
-/// And about the table.
+/// The text on the table.
 const TABLE_HELP: &str = "\
 Columns: dearer is how many paths cost more than the cheapest one; mean and most are by how much of its cost, on \
 average and at most.";
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 fn help() -> String {
     format!("{GRID_HELP}\n\n{}\n\n{TABLE_HELP}", games::hex_help())
 }

@@ -1,4 +1,4 @@
-//! What the command asks of a map, whatever its kind.
+//! The interface of maps of all kinds.
 
 use super::algorithm::{Algorithm, Watch};
 use boardbots_path::grid::{DIAGONAL, STRAIGHT};
@@ -16,11 +16,11 @@ pub struct Query {
     pub start: u32,
     /// A cell: a path may end in each of its nodes.
     pub goal: u32,
-    /// What a file says of it.
+    /// The scenario of a file, if it comes from one.
     pub given: Option<Scenario>,
 }
 
-/// What can be chosen for maps of one kind only.
+/// A setting for maps of one kind only.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
@@ -39,19 +39,19 @@ pub trait PathMap {
     /// Columns and rows.
     fn size(&self) -> (u32, u32);
 
-    /// What was chosen for maps of its kind.
+    /// The setting for maps of its kind.
     fn choice(&self) -> Choice;
 
     /// The algorithms that are compared: the first ones of [`Algorithm::ALL`].
     fn algorithms(&self) -> &'static [Algorithm];
 
-    /// What paths cost is counted in this.
+    /// The unit of the costs of paths.
     fn unit(&self) -> Unit;
 
     /// Nodes of each cell.
     fn facings(&self) -> u32;
 
-    /// Whether a path can lead over a cell.
+    /// True if a path can lead over a cell.
     fn is_passable(&self, cell: u32) -> bool;
 
     /// Memory for all queries.
@@ -63,7 +63,7 @@ pub trait PathMap {
     /// Writes a path, which is empty if there is none.
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>);
 
-    /// What a path costs.
+    /// The cost of a path.
     fn cost(&self, path: &[u32]) -> Cost;
 
     /// The node that an option names, or what is wrong with it.
@@ -93,11 +93,11 @@ pub trait PathMap {
     /// The middle of a cell in its drawing.
     fn middle(&self, cell: u32) -> (f64, f64);
 
-    /// How edges are drawn, as `shape-rendering` in SVG.
+    /// The drawing of edges, as `shape-rendering` in SVG.
     fn rendering(&self) -> &'static str;
 }
 
-/// How many cells a map has.
+/// The number of cells of a map.
 pub fn cells(map: &dyn PathMap) -> u32 {
     let (width, height) = map.size();
     width * height
@@ -108,7 +108,7 @@ pub fn nodes(map: &dyn PathMap, cell: u32) -> Range<u32> {
     cell * map.facings()..(cell + 1) * map.facings()
 }
 
-/// How A* and greedy best-first search estimate what is left on a map of hexes.
+/// The estimate of the rest of a path on a map of hexes, for A* and greedy best-first search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Heuristic {
@@ -121,7 +121,7 @@ pub enum Heuristic {
 
 boardbots_base::words! { Heuristic::word: Hex "hex", Manhattan "manhattan" }
 
-/// What is counted.
+/// The unit of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Steps of a grid: 1 along rows and columns, √2 along diagonals.

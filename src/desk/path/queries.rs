@@ -85,7 +85,7 @@ pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     input::utf8(bytes).map_err(|error| Failure::configuration(format!("{}: {error}", file.display())))
 }
 
-/// What is wrong with a line.
+/// The message for a malformed line.
 pub fn misread(file: &Path, error: &TextError) -> String {
     let found = error.found.as_ref().map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
     format!("{}:{}: expected {}; found {found}", file.display(), error.line, error.expected)

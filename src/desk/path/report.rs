@@ -1,4 +1,4 @@
-//! What the command prints.
+//! The output of the command.
 
 use super::algorithm::Algorithm;
 use super::contest::{Answer, Answers, Contest, Total};

@@ -1,4 +1,4 @@
-//! What people type beside choices.
+//! Commands that people type beside choices.
 
 use super::save;
 use super::table::{Table, log};
@@ -8,8 +8,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
 
-/// What comes of a line: leaving, a choice, or nothing that a choice is needed for any more. `None` if the question
-/// is still open.
+/// The effect of a line: the end of the session, a choice, or the end of the question without one. `None` if the
+/// question is still open.
 type Answered = io::Result<Option<ControlFlow<(), Option<Choice>>>>;
 
 impl<W: Write> Table<W> {

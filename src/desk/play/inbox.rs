@@ -1,4 +1,4 @@
-//! What reaches the table from outside: lines that are typed, and Ctrl-C at any moment, also while no line is read.
+//! Input of the table: lines that are typed, and Ctrl-C at any moment, also while no line is read.
 
 use boardbots_base::lines::{LineError, Lines};
 use signal_hook::consts::SIGINT;
@@ -26,18 +26,18 @@ pub enum Heard {
     End,
 }
 
-/// What comes from the thread that reads, or from the one that waits for signals.
+/// A message from the thread that reads, or from the one that waits for signals.
 enum Letter {
     Line(io::Result<Option<Result<String, LineError>>>),
     Wake,
 }
 
-/// What has come and not been looked at.
+/// Input that has come and was not handled yet.
 pub struct Inbox {
     letters: Receiver<Letter>,
     waker: SyncSender<Letter>,
     early: VecDeque<Letter>,
-    /// Whether there was a Ctrl-C that has not been dealt with.
+    /// True after a Ctrl-C that has not been handled.
     interrupted: Arc<AtomicBool>,
     ended: bool,
 }
@@ -84,7 +84,7 @@ impl Inbox {
         Ok(())
     }
 
-    /// Whether there was a Ctrl-C that has not been dealt with.
+    /// True after a Ctrl-C that has not been handled.
     pub fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::SeqCst)
     }
@@ -98,7 +98,7 @@ impl Inbox {
     ///
     /// # Errors
     ///
-    /// What reading says.
+    /// Fails with the error of reading.
     pub fn next(&mut self) -> io::Result<Heard> {
         loop {
             if self.interrupted() {
@@ -115,7 +115,7 @@ impl Inbox {
     ///
     /// # Errors
     ///
-    /// What reading says.
+    /// Fails with the error of reading.
     pub fn answer(&mut self) -> io::Result<Heard> {
         loop {
             if let Some(heard) = self.take()? {
@@ -161,7 +161,7 @@ impl Inbox {
         }
     }
 
-    /// What was typed before Ctrl-C is no answer to what is asked then.
+    /// Drops lines typed before Ctrl-C, for they do not answer the question after it.
     fn forget(&mut self) {
         while let Some(letter) = self.early.pop_front().or_else(|| self.letters.try_recv().ok()) {
             // After these nothing would come any more.

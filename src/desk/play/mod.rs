@@ -2,12 +2,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`options`] | the command line, which follows from what games say |
+//! | [`options`] | the command line, made of the games' own options and common ones |
 //! | [`table`] | the loop of a game: shows it, asks people and bots |
 //! | [`thinking`] | the bot that searches, in games for two |
 //! | [`save`] | games in files |
-//! | `commands` | what people type beside choices |
-//! | [`inbox`], [`screen`] | what is typed, and what is shown |
+//! | `commands` | commands that people type beside choices |
+//! | [`inbox`], [`screen`] | input and output |
 
 mod commands;
 mod inbox;

@@ -1,4 +1,4 @@
-//! The command line of `boardbots play`: what every game has, and what each game says of itself.
+//! The command line of `boardbots play`: options of all games, and each game's own.
 
 use crate::exit::Failure;
 use crate::output::{self, When};
@@ -22,7 +22,7 @@ pub struct Args {
     pub game: &'static str,
     /// The game in the terminal; if it is not played there, where it is.
     pub terminal: Result<&'static dyn Terminal, &'static str>,
-    /// What is given for its options.
+    /// The values of its options.
     pub given: Given,
 }
 
@@ -96,7 +96,7 @@ fn option(argument: Argument) -> Arg {
     option.value_name(value).action(if is_list { ArgAction::Append } else { ArgAction::Set })
 }
 
-/// What was given for the options of a game.
+/// The values given for the options of a game.
 fn given(terminal: &dyn Terminal, matches: &ArgMatches) -> Given {
     let mut given = Given::default();
     for Argument { name, .. } in arguments(terminal) {
@@ -150,7 +150,7 @@ pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> Failure {
     Failure::usage(format!("--{option}: {error}")).about(option)
 }
 
-/// Whether stdout is to be coloured.
+/// True if stdout is to be coloured.
 ///
 /// # Errors
 /// [`Failure::usage`] for another word than the three.
@@ -181,7 +181,7 @@ pub const fn language(_: &Given) -> Result<&'static str, Failure> {
     Ok("en")
 }
 
-/// Whether the steps of bots wait for Enter, if that is given.
+/// True if the steps of bots wait for Enter; `None` if the option is not given.
 ///
 /// # Errors
 /// [`Failure::usage`] for another word than the two.

@@ -1,4 +1,4 @@
-//! Where everything is shown: a terminal of some width, or a file that wants plain lines.
+//! The screen: a terminal of some width, or a file that takes plain lines.
 
 use crate::output::Styled;
 use anstyle::{AnsiColor, Style};
@@ -20,7 +20,7 @@ const LEAST: usize = 24;
 /// Columns for what is typed behind a question.
 const ROOM: usize = 8;
 
-/// What this terminal can show, by its locale.
+/// The characters that this terminal can show, by its locale.
 #[must_use]
 pub fn look_of_terminal() -> Look {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
@@ -37,7 +37,7 @@ pub fn width() -> usize {
     columns.or_else(set).unwrap_or(USUAL).clamp(LEAST, MOST)
 }
 
-/// What is written to, and how. All methods fail as writing does.
+/// The output with its settings. All methods fail as writing does.
 pub struct Screen<W> {
     output: W,
     look: Look,
@@ -52,7 +52,7 @@ impl<W: Write> Screen<W> {
         Self { output, look, coloured, width }
     }
 
-    /// What is drawn on at this moment.
+    /// The size and character set of the output at this moment.
     pub fn canvas(&self) -> Canvas {
         Canvas { width: (self.width)(), look: self.look }
     }

@@ -13,20 +13,20 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How the table is kept.
+/// The settings of a table.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Whether each step of a bot waits for Enter.
+    /// True if each step of a bot waits for Enter.
     pub waits: bool,
-    /// Whether time passes while bots think and dice roll.
+    /// True if time passes while bots think and dice roll.
     pub pauses: bool,
-    /// Whether questions are written.
+    /// True if questions are written.
     pub prompts: bool,
-    /// Where the game is saved.
+    /// The file in which the game is saved.
     pub file: Option<PathBuf>,
 }
 
-/// Whether to go on, and if so with what; or to leave.
+/// The next step of the table with its value, or its end.
 pub(super) type Next<T> = io::Result<ControlFlow<(), T>>;
 
 /// A game with its players and the terminal that it is played in.
@@ -41,7 +41,7 @@ pub struct Table<W> {
     pub(super) log: Vec<String>,
 }
 
-/// What has happened in a game, in sentences.
+/// The events of a game so far, in sentences.
 pub fn log(session: &Session, narrator: &dyn Narrator) -> Vec<String> {
     let mut beats = if session.choices().len() == 0 { Vec::new() } else { narrator.opening(session.start(), 0) };
     let states = session.choices().skip(1).map(|(state, _)| state).chain([session.state()]);

@@ -12,14 +12,14 @@ use boardbots_game::terminal::{Opened, SearchBots, Terminal};
 
 /// The bot that searches, and which sides people play.
 pub struct Thinking {
-    /// What there is to choose from.
+    /// The bots, depths and sides to choose from.
     pub choice: SearchBots,
     /// Plies to search.
     pub depth: u8,
-    /// Which sides people play.
+    /// True for each side that a person plays.
     pub people: [bool; 2],
     bot: &'static str,
-    /// What is set for the bot, as in a player's specification.
+    /// The bot's options, as in a player's specification.
     options: Vec<(String, String)>,
 }
 
@@ -71,7 +71,7 @@ impl Thinking {
     /// The bot.
     ///
     /// # Errors
-    /// What is wrong with its options.
+    /// Fails if its options are invalid.
     fn player(&self, terminal: &dyn Terminal) -> Result<Box<dyn Player>, Invalid> {
         let (game, name, options) = (terminal.name().to_string(), self.bot.to_string(), self.options.clone());
         let spec = Spec { label: None, kind: Kind::House { game, name, options } };
@@ -81,7 +81,7 @@ impl Thinking {
     /// Chooses another evaluation, and returns the bot with it.
     ///
     /// # Errors
-    /// Which evaluations there are.
+    /// Fails for an unknown name, and lists the evaluations.
     pub fn replace(&mut self, terminal: &dyn Terminal, name: &str) -> Result<Box<dyn Player>, String> {
         self.bot = self.evaluation(name)?;
         self.player(terminal).map_err(String::from)
@@ -98,7 +98,7 @@ impl Thinking {
     /// The sides of a word: that of a side, both or none.
     ///
     /// # Errors
-    /// Which words there are.
+    /// Fails for any other word, and lists the words.
     pub fn side(&self, word: &str) -> Result<[bool; 2], String> {
         let [first, second] = self.choice.sides;
         match word {

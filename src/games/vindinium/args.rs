@@ -7,7 +7,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-/// What `--help` says at its end.
+/// The text at the end of `--help`.
 const SIGNALS: &str = "\
 Ctrl-C or SIGTERM: the game in play is finished first; the second one ends at once.
 RUST_LOG=debug: one line for each move.";
@@ -27,11 +27,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub ca: Option<PathBuf>,
 
-    /// What to play: arena (rated, against others) or training
+    /// Mode: arena (rated, against others) or training
     #[arg(long, value_name = "MODE", value_enum, default_value_t = ModeName::Arena, hide_possible_values = true)]
     pub mode: ModeName,
 
-    /// How many games to play: a number, or forever
+    /// Number of games to play, or forever
     #[arg(long, value_name = "N", default_value_t = Games::Count(NonZeroU32::MIN))]
     pub games: Games,
 
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
     pub turns: Option<u16>,
 
-    /// Who chooses the moves: default, miner, hunter, guard, planner, influence, patient or random
+    /// Bot that chooses the moves: default, miner, hunter, guard, planner, influence, patient or random
     #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
     pub bot: Kind,
 

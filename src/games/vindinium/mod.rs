@@ -106,7 +106,7 @@ impl Service for Args {
     }
 }
 
-/// What went wrong with a session; `finite` says whether it was to play a number of games.
+/// The failure of a session, if it failed; `finite` is true if it was to play a number of games.
 pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<Failure> {
     let error = match outcome {
         Ok(tally) if finite && !tally.stopped && tally.timed_out > 0 => {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-/// How many games to play: a positive number, or `forever`.
+/// The number of games to play: positive, or `forever`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Games {
     /// This number.
@@ -61,7 +61,7 @@ impl fmt::Display for Names {
     }
 }
 
-/// What kind of games.
+/// The mode of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ModeName {
     /// Rated, against others.

@@ -1,4 +1,4 @@
-//! What the options mean: everything that a session needs, and what contradicts itself.
+//! The plan of a session, made of the options, and the contradictions among them.
 
 use super::args::Args;
 use super::options::{Games, ModeName};
@@ -22,7 +22,7 @@ const MARGIN: Duration = Duration::from_millis(300);
 
 /// The settings of a session, all but its key.
 pub struct Plan {
-    /// How many games; without end if `None`.
+    /// The number of games; without end if `None`.
     pub games: Option<u32>,
     server: Server,
     mode: Mode,
@@ -31,7 +31,7 @@ pub struct Plan {
     limits: Limits,
     key_file: Option<PathBuf>,
     kind: Kind,
-    /// How a searching bot thinks.
+    /// The search options of a searching bot.
     options: Options,
     alliance: Option<Alliance>,
 }
@@ -129,7 +129,8 @@ impl Plan {
         credentials::read_key(&path).map_err(no_key)
     }
 
-    /// What the session needs with this key, and the player: it decides where others do if there is a commons.
+    /// The session's configuration with this key, and its player, which decides on the threads of the commons if
+    /// there is one.
     ///
     /// # Errors
     /// [`Failure::configuration`] for decisions that a watchdog would take for a standstill.
@@ -158,7 +159,7 @@ impl Plan {
     }
 }
 
-/// Where systemd puts the credentials of this service, if it has some.
+/// The folder in which systemd puts the credentials of this service, if it has some.
 pub fn folder_of_credentials() -> Option<PathBuf> {
     std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from)
 }

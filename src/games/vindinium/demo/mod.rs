@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long)]
     exit: bool,
 
-    /// How many games to play, one after another
+    /// Number of games to play, one after another
     #[arg(long, value_name = "N", default_value_t = NonZeroU32::MIN)]
     games: NonZeroU32,
 
@@ -74,9 +74,9 @@ impl Args {
     }
 }
 
-/// What the sessions tell.
+/// A message from a session.
 enum News {
-    /// Our bot's game began; where it can be watched, and who plays on which board.
+    /// Our bot's game began: its address, its board, and the names of the heroes.
     Began(String, Box<Board>, [String; HEROES]),
     /// A state of our bot's game, and its hero.
     Turn(Box<State>, usize),

@@ -1,4 +1,4 @@
-//! What a person can do after the game.
+//! Suggestions for a person after the game.
 
 use crate::output;
 use std::io::{self, BufRead, IsTerminal};

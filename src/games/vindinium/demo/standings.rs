@@ -1,4 +1,4 @@
-//! How the players did over all games.
+//! The results of the players over all games.
 
 use boardbots_client::{End, Summary};
 use boardbots_vindinium::board::HEROES;
@@ -56,7 +56,7 @@ impl Standings {
         }
     }
 
-    /// Where our bot's last game can be seen.
+    /// The address of our bot's last game.
     pub fn last_url(&self) -> Option<&str> {
         self.last.as_ref().map(|summary| summary.view_url.as_str())
     }

@@ -1,4 +1,4 @@
-//! What a file says of the bots of a squad.
+//! Files that describe the bots of a squad.
 
 use super::super::KIND;
 use crate::games::vindinium::args::Args;
@@ -10,7 +10,7 @@ use boardbots_ops::share::Share;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What is about all bots together.
+/// The keys that are about all bots together.
 const OWN: [&str; 4] = ["run", "bots", "key-file", "threads"];
 /// Most bots of a squad. Its unit has threads and connections for that number.
 const MOST: usize = 128;

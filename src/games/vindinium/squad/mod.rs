@@ -15,8 +15,8 @@ use clap::error::ErrorKind;
 use file::Squad;
 use std::path::PathBuf;
 
-/// What its unit says otherwise than that of one bot: a thread, two sockets and some lines for each bot, a core for
-/// each decision.
+/// The settings in which its unit differs from that of one bot: a thread, two sockets and some lines for each bot, a
+/// core for each decision.
 const LIMITS: &[(&str, &str)] = &[
     ("CPUQuota", ""),
     ("MemoryMax", "128M"),

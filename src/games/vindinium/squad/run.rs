@@ -75,7 +75,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// What is told of the sessions.
+/// The report on the sessions.
 struct Report {
     results: Results,
     digest: Digest,
