@@ -154,7 +154,7 @@ impl Table {
         }
     }
 
-    /// The texts of choices: all that have one, and what a bot suggests.
+    /// The texts of choices: all that have one, and a bot's hint.
     fn options(&self, state: &dyn GameState) -> Vec<String> {
         let listed = state.choices();
         let listed = listed.as_array().expect("choices are a list").iter();

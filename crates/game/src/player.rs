@@ -33,9 +33,9 @@ pub enum Info<'a> {
     Iteration {
         /// In plies or rounds.
         depth: u8,
-        /// For the seat that chooses, in units of the evaluation.
+        /// The value for the seat to move, in units of the evaluation.
         value: i32,
-        /// In how many plies the game ends, if that is in sight; negative if it is lost.
+        /// The number of plies to the end of the game, if that is in sight; negative if it is lost.
         ends: Option<i32>,
         /// Positions looked at so far.
         nodes: u64,
@@ -49,11 +49,11 @@ pub enum Info<'a> {
         /// The probability to win with it, 0 to 1.
         win: f64,
     },
-    /// For how long people should see the player think.
+    /// The time for which people should see the player think.
     Pause(Duration),
 }
 
-/// Hears what a player says while it thinks.
+/// A receiver of a player's reports during a search.
 pub type Report<'a> = &'a dyn Fn(Info<'_>);
 
 /// A flag that is never set.

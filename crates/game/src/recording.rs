@@ -73,7 +73,7 @@ impl At<'_> {
         }))
     }
 
-    /// Compares what was recorded with what the rules make of it.
+    /// Compares a recorded value with that of the rules.
     ///
     /// # Errors
     /// They differ.

@@ -142,7 +142,7 @@ pub trait GameState: Any + Send {
     /// The answer of a record's text.
     ///
     /// # Errors
-    /// The reason why it is none.
+    /// Fails if the text is not an answer of this game.
     fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
         self.parse(text).map(Answer::Choice)
     }

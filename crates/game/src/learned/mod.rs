@@ -2,8 +2,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`layout`] | what patterns are made of: cells with states, phases |
-//! | [`patterns`] | groups of cells, and where their weights stand |
+//! | [`layout`] | cells of positions with their states, and phases |
+//! | [`patterns`] | groups of cells, and the places of their weights |
 //! | [`text`] | the file of a network |
 
 pub mod layout;

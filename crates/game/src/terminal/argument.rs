@@ -1,4 +1,4 @@
-//! The command-line options of a game in the terminal, and what was given for them.
+//! The command-line options of a game in the terminal, and the values given for them.
 
 use crate::options::{GameOption, Settings, Values};
 use boardbots_base::invalid::Invalid;
@@ -154,7 +154,7 @@ impl Given {
     /// The settings of these options of a game that are given.
     ///
     /// # Errors
-    /// The option whose value makes no sense, and why.
+    /// Fails for an invalid value, with the error and the name of its option.
     pub fn settings(&self, options: &[GameOption]) -> Result<Settings, (Invalid, &'static str)> {
         options.iter().filter_map(|option| Some((option, self.text(option.name)?))).try_fold(
             Settings::default(),

@@ -1,4 +1,4 @@
-//! A game in the terminal: what a game says so that one table serves all of them.
+//! A game in the terminal: the interface through which one table serves all games.
 //!
 //! | file | holds |
 //! |---|---|

@@ -19,7 +19,7 @@ pub trait Bot<P: Position>: Send {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<P::Move>),
     ) -> Outcome<P::Move>;
-    /// Forgets what was found before.
+    /// Forgets the results of earlier searches.
     fn forget(&mut self);
 }
 

@@ -1,9 +1,9 @@
 //! The worth of a position of a game for two, and the loss of a move there: one voice for hints, evaluations and
 //! analyses.
 //!
-//! The evaluation that plays best looks as far as a number of positions lets it. So what is said of a position is
-//! the same on every machine, however busy it is, and a hint that is followed is the best move of the analysis.
-//! A search for certain ends goes first; its results are exact.
+//! The evaluation that plays best searches a fixed number of positions. So verdicts on a position are the same on
+//! every machine, however busy it is, and a hint that is followed is the best move of the analysis. A search for
+//! certain ends goes first; its results are exact.
 
 use super::TwoPlayerGame;
 use super::bot::{Bot, Proof, Prover};
@@ -19,7 +19,7 @@ use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::position::{Line, MAX_DEPTH, ends_in};
 use serde_json::json;
 
-/// From which value on a game is won for certain: no evaluation says so.
+/// The value from which a game is certainly won: evaluations stay below it.
 const WON: i16 = 1000 - MAX_DEPTH as i16;
 /// The same for the other side.
 const LOST: i16 = -WON;

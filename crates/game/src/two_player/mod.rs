@@ -88,7 +88,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// The legal move of this text.
     ///
     /// # Errors
-    /// The reason why it is none, and which moves there are.
+    /// Fails if it is not a legal move, and lists the legal ones.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid> {
         let shown = printable(text, MAX_MOVE);
         if self.ended().is_some() {
@@ -213,7 +213,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// The position of a text: what follows `position cells` in the engine protocol.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// Fails if the text is invalid.
     fn read(_text: &str) -> Result<Self, Invalid> {
         Err(Invalid::new(format_args!("positions of {} are given by moves: position startpos moves …", Self::NAME)))
     }
@@ -245,7 +245,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// The legal move that a person has typed.
     ///
     /// # Errors
-    /// The reason why it is none, and what can be typed.
+    /// Fails if it is not a legal move, and names the words that can be typed.
     fn typed(&self, line: &str) -> Result<Self::Move, Invalid> {
         let word = Self::WORDS.iter().find(|(name, _)| *name == line);
         self.parse_move(word.map_or(line, |(_, text)| text))

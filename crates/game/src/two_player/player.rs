@@ -191,7 +191,7 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
         Self { depth, ..made }
     }
 
-    /// A bot with what was learned or, without it, with an evaluation written by hand.
+    /// A bot with a learned network or, without one, with an evaluation written by hand.
     fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
         let bot = match learned {
             Some(network) => learned::bot(network, search),
