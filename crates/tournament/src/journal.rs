@@ -221,7 +221,7 @@ pub fn read(subject: &'static Subject, path: &Path) -> Result<String, JournalErr
     Ok(text)
 }
 
-/// The whole lines of a file, and what is torn behind them.
+/// The whole lines of a file, and the torn rest behind them.
 fn text(subject: &'static Subject, path: &Path, file: &File) -> Result<(String, Vec<u8>), JournalError> {
     let mut bytes = input::all(file, subject.most).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -234,7 +234,7 @@ fn text(subject: &'static Subject, path: &Path, file: &File) -> Result<(String, 
 /// The first line of a journal, and all others with their numbers.
 ///
 /// # Errors
-/// It is none, or of another version.
+/// Fails if the text is not a journal, or of another version.
 pub fn first<'a, P: DeserializeOwned>(
     subject: &'static Subject,
     path: &Path,

@@ -1,4 +1,4 @@
-//! Fixed searches of every game: how fast they are, and how many positions they look at.
+//! Fixed searches of every game: their speed, and the numbers of positions that they look at.
 //!
 //! One thread, the table cleared before each position: the same program looks at the same
 //! positions on every machine, so the sum of them all is its signature. A change that is to
@@ -180,7 +180,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// Of searches given as pairs of positions looked at and positions of the smallest tree.
+    /// The visits of searches, given as pairs of positions looked at and positions of the smallest tree.
     #[must_use]
     pub fn of(searches: &[(u64, u64)]) -> Self {
         // Far below the numbers that a float cannot tell apart.

@@ -22,7 +22,7 @@ impl<W: Write> Report<W> {
         self.0.flush()
     }
 
-    /// Says what was wrong.
+    /// Reports an error in the input.
     ///
     /// # Errors
     /// Nobody listens any more.

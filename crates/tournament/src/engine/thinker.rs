@@ -20,7 +20,7 @@ enum Job {
 
 /// A message of the thread.
 pub enum Thought {
-    /// A line about what was found so far.
+    /// A line about the search so far.
     Found(String),
     /// The end of its thoughts, and the choice; `None` if there is none.
     Done(Option<String>),
@@ -89,7 +89,7 @@ impl Thinker {
         self.end.store(end.unwrap_or(u64::MAX), Relaxed);
     }
 
-    /// Forgets what was found before.
+    /// Forgets the results of earlier searches.
     pub fn forget(&self) {
         self.ask(Job::Forget);
     }

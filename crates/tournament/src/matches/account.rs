@@ -25,7 +25,7 @@ const TABLES: usize = 100_000;
 /// the caller's words.
 ///
 /// # Errors
-/// The plan has a player that is none.
+/// Fails if the plan has an invalid player.
 pub fn sheet(
     plan: &Plan,
     games: &Games,
@@ -165,8 +165,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Looks at all pairs that follow those seen without a gap, until one decides; whether it is
-    /// decided.
+    /// Takes in all pairs that follow those seen without a gap, until one decides. Returns true if the test is decided.
     pub fn look(&mut self, plan: &Plan, games: &Games) -> bool {
         let Some(test) = &plan.test else { return false };
         while !self.decided() {

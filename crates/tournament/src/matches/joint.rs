@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The games of several matches, as if they were of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
-    /// All players and how many games there are; what only one match has is left out.
+    /// All players, and the number of games; settings that only one match has are left out.
     pub plan: Plan,
     /// The games by new numbers, in the order of the matches; units stay units.
     pub games: Games,

@@ -1,4 +1,4 @@
-//! Bots against bots: who plays whom, the games, and what they say of strength.
+//! Matches: the order of games, the games, and their evidence on strength.
 //!
 //! A [`Plan`] fixes everything that a match depends on; its first line in a [`record`] and the
 //! games' lines behind it are enough to go on, to join parts, and to play any game again.
@@ -6,15 +6,15 @@
 //! | file | holds |
 //! |---|---|
 //! | [`spec`] | players as they are named everywhere |
-//! | [`plan`] | a match before its first game, and which game comes when |
+//! | [`plan`] | a match before its first game, and the order of its games |
 //! | `orders` | choices of players and orders of seats |
 //! | [`played`] | a game that was played, as a line of the record |
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
-//! | `live_game` | one of them, and why it was not played to its end |
-//! | [`standings`] | what the games add up to |
+//! | `live_game` | one of them, from its start to its end or failure |
+//! | [`standings`] | standings from the games |
 //! | [`joint`] | records of several matches, taken together |
-//! | [`account`] | what a report says of a match |
+//! | [`account`] | the report of a match |
 
 pub mod account;
 pub mod joint;

@@ -25,7 +25,7 @@ pub fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
     chosen
 }
 
-/// In how many ways this many can be chosen.
+/// The number of ways to choose this many.
 #[must_use]
 pub fn combinations(from: usize, count: usize) -> u64 {
     // Each step leaves a whole number: the combinations of as many as there were steps.

@@ -72,7 +72,7 @@ pub struct Played {
     pub moves: String,
     /// By seat: the place, 1 for the first; equal ones share it.
     pub places: Vec<u8>,
-    /// By seat: what the game counts, where it counts more than places.
+    /// By seat: the game's own scores, in games that count more than places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i64>,
     /// The cause of its end.

@@ -116,7 +116,7 @@ impl<'a> Runner<'a> {
         Duration::from_millis(self.plan.pace.deadline.into())
     }
 
-    /// A program as a player; `None` if it is none, or one that the game itself takes.
+    /// The player of a program; `None` for bots, and for programs that the game itself takes.
     fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, Invalid> {
         let read = |command: &str| command.parse::<CommandLine>().map_err(|error: Invalid| error.at(spec));
         match (&spec.kind, self.game.programs()) {

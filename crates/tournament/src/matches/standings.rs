@@ -125,7 +125,7 @@ pub struct Standings {
     pub repeats: Repeats,
     /// Games that count.
     pub games: u64,
-    /// Lengths of games, and how many had them.
+    /// Lengths of games, each with the number of games.
     pub lengths: BTreeMap<u32, u64>,
 }
 
@@ -133,7 +133,7 @@ impl Standings {
     /// The table of the games that are there; their order plays no part.
     ///
     /// # Errors
-    /// The plan has a player that is none.
+    /// Fails if the plan has an invalid player.
     pub fn new(plan: &Plan, games: &Games) -> Result<Self, Invalid> {
         let titles = plan.titles()?;
         let mut standings =
@@ -277,7 +277,7 @@ fn repeats(plan: &Plan, games: &Games) -> Repeats {
     repeats
 }
 
-/// A sum over the seats of a player or of all, and how many they are.
+/// A sum over the seats of a player or of all, and their number.
 fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f64) -> (f64, u32) {
     let seats = set.iter().flat_map(|played| (0..played.seats.len()).map(move |seat| (*played, seat)));
     let own = seats.filter(|(played, seat)| player.is_none_or(|player| played.seats[*seat] == player));

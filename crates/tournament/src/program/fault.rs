@@ -69,7 +69,7 @@ boardbots_base::words! { Kind::name:
     Start "start", Refusal "refusal", SlowStart "slow-start", Hang "hang", Died "died", Garbage "garbage", Flood "flood", Illegal "illegal",
 }
 
-/// A fault and what is known about it.
+/// A fault and its details.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The kind.

@@ -7,10 +7,10 @@
 //! | file | holds |
 //! |---|---|
 //! | [`client`] | a client of a server of the game |
-//! | [`conversation`] | what is said, from the first line to the last |
-//! | [`fault`] | what a program may take, and what it did wrong |
+//! | [`conversation`] | the conversation, from the first line to the last |
+//! | [`fault`] | limits of a program, and its faults |
 //! | `running` | the processes and their pipes |
-//! | `output` | what it has printed, cut into lines |
+//! | `output` | its output, cut into lines |
 
 pub mod client;
 pub mod conversation;

@@ -96,7 +96,7 @@ impl Running {
         Ok(running)
     }
 
-    /// Counts what it prints from now on.
+    /// Counts its output from now on.
     pub const fn listen(&mut self) {
         self.printed = 0;
     }

@@ -38,7 +38,7 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     html.push_str("</header>\n");
 }
 
-/// The totals: what, how much.
+/// The totals: a word and a number each.
 fn facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     let played = match sheet.planned {
         Some(planned) if planned > sheet.games => {

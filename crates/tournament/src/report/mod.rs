@@ -2,18 +2,18 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`sheet`] | what is reported, as numbers |
+//! | [`sheet`] | the content of a report, as numbers |
 //! | [`page`](mod@page) | the page as a whole |
-//! | [`heading`] | what was played, and how much of it |
+//! | [`heading`] | players, command, date, number of games |
 //! | [`standings`] | ratings with their 95 % intervals |
-//! | [`sprt`] | how far the sequential test is |
+//! | [`sprt`] | progress of the sequential test |
 //! | [`cross`] | each player against each other |
 //! | [`course`] | Elo over games |
-//! | [`times`] | how long decisions took |
+//! | [`times`] | times of decisions |
 //! | [`means`] | places and scores at tables for more than two |
-//! | [`lengths`] | how long games were |
-//! | [`faults`] | what went wrong |
-//! | [`figure`] | what all figures share |
+//! | [`lengths`] | lengths of games |
+//! | [`faults`] | faults of players |
+//! | [`figure`] | parts that all figures share |
 //! | [`scale`] | from values to places |
 //! | [`wording`] | numbers and names as they are read |
 

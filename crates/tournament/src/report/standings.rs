@@ -11,10 +11,10 @@ const WIDTH: f64 = 280.0;
 const HEIGHT: f64 = 24.0;
 /// Room beside the scale, for what reaches beyond it.
 const EDGE: f64 = 12.0;
-/// About how many round values are marked.
+/// The approximate number of round values that are marked.
 const MARKS: u32 = 4;
 
-/// The players by rating, best first; what is not a number comes last, and equals keep their order.
+/// The players by rating, best first; ratings that are not a number come last, and equals keep their order.
 #[must_use]
 pub fn order(players: &[Player]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..players.len()).collect();

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 const LEFT: f64 = 210.0;
 const RIGHT: f64 = 940.0;
-/// Above the first histogram, for what the marks mean.
+/// Height above the first histogram for the legend.
 const TOP: f64 = 34.0;
 /// From one histogram to the next, for few and for many.
 const STEPS: [f64; 2] = [62.0, 46.0];

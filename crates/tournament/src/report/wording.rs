@@ -107,7 +107,7 @@ pub fn short(text: &str, game: &str) -> String {
     escaped(&front.iter().chain(&['…']).chain(back).collect::<String>())
 }
 
-/// A text to see, even where there is none.
+/// A name, or a visible text in place of an empty one.
 fn named(text: &str) -> &str {
     if text.trim().is_empty() { "(no name)" } else { text }
 }

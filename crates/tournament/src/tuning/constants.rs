@@ -20,8 +20,7 @@ pub struct Constant {
     pub least: i32,
     /// The largest.
     pub most: i32,
-    /// By how much it is changed either way in the last iteration. At least 1, and no more than the
-    /// range is wide.
+    /// The change either way in the last iteration. At least 1, and no more than the range is wide.
     pub step: i32,
 }
 

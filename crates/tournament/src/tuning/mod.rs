@@ -6,13 +6,13 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`constants`] | which constants are tuned, and within what |
+//! | [`constants`] | the constants to tune, and their ranges |
 //! | [`spsa`] | the method: from results of games to values; knows no game |
 //! | [`plan`] | a tuning before its first game |
 //! | [`trial`] | the games of one iteration |
 //! | [`record`] | the file of a tuning |
 //! | [`tuner`] | one iteration after the other |
-//! | [`course`] | how the constants moved, as a picture |
+//! | [`course`] | the changes of the constants, as a picture |
 
 pub mod constants;
 pub mod course;

@@ -56,7 +56,7 @@ pub struct Plan {
 /// All constants of a player, with those of its file.
 ///
 /// # Errors
-/// It is no player who has constants, or what is wrong with its file.
+/// Fails for a player without constants, or if its file is invalid.
 pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
     let Kind::House { game, name, .. } = &spec.kind else {
         return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned").into());
@@ -77,7 +77,7 @@ pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
 /// A player as a plan names it: without its label and its file.
 ///
 /// # Errors
-/// It thinks by time, so that no result would be the same again.
+/// Fails if it thinks by time, so that results could not be repeated.
 pub fn player(spec: &Spec) -> Result<String, Invalid> {
     let mut plain = Spec { label: None, ..spec.clone() };
     if let Kind::House { options, .. } = &mut plain.kind {
