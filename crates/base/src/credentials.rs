@@ -131,7 +131,7 @@ pub fn key_path(named: Option<PathBuf>, credentials: Option<PathBuf>) -> Result<
 /// Reads a key file. Warns in the log if other users may read it too.
 ///
 /// # Errors
-/// [`CredentialError::File`] with what is wrong.
+/// [`CredentialError::File`] with the problem.
 pub fn read_key(path: &Path) -> Result<Key, CredentialError> {
     let bytes = read(path, MAX_KEY_BYTES)?;
     Key::from_bytes(&bytes).map_err(|problem| CredentialError::File(path.into(), problem))
@@ -141,7 +141,7 @@ pub fn read_key(path: &Path) -> Result<Key, CredentialError> {
 /// read it too.
 ///
 /// # Errors
-/// [`CredentialError::File`] with what is wrong.
+/// [`CredentialError::File`] with the problem.
 pub fn read_keys(path: &Path) -> Result<Vec<(String, Key)>, CredentialError> {
     let bytes = read(path, MAX_KEYS_BYTES)?;
     keys_from_bytes(&bytes).map_err(|problem| CredentialError::File(path.into(), problem))

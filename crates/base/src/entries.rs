@@ -27,17 +27,16 @@ pub struct LineError {
     pub problem: String,
 }
 
-/// All entries of a text in their order; no key is there twice. `keys` says in an error what
-/// keys there are: `keys are …`.
+/// All entries of a text in their order; no key is there twice. `keys` lists the keys for errors: `keys are …`.
 ///
 /// # Errors
-/// The first line that says nothing, or says again what another one has said.
+/// Fails for the first line that is no entry, or repeats a key.
 pub fn parse(bytes: &[u8], keys: &str) -> Result<Vec<Entry>, LineError> {
     let (entries, errors) = parse_all(bytes, keys);
     errors.into_iter().next().map_or(Ok(entries), Err)
 }
 
-/// The entries of a text as [`parse`] reads them, and all lines that are none.
+/// The entries of a text as [`parse`] reads them, and the errors of all other lines.
 #[must_use]
 pub fn parse_all(bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
     parse_from(1, bytes, keys)

@@ -21,7 +21,7 @@ impl Invalid {
         Self(message.to_string())
     }
 
-    /// The error that `name` is none of the names of a kind of thing: which of them it is like, and all of them.
+    /// The error for an unknown `name` of a kind of thing, with the most similar known name, and all of them.
     #[must_use]
     pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();

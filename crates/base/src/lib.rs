@@ -11,7 +11,7 @@
 //! | [`names`] | names of people and bots: allowed characters, lookalikes |
 //! | [`object!`] | JSON without a type for each form |
 //! | [`printable`] | text of others, fit to be printed |
-//! | `process` | programs that may do anything: how they are named, found and ended |
+//! | `process` | untrusted programs: command lines, processes, memory |
 //! | [`pulse`] | reports to systemd: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
 //! | [`thread`] | threads, started in one place |

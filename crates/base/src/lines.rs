@@ -8,7 +8,7 @@ pub const MAX_BYTES: usize = 64 * 1024;
 /// An error in a line. The next line can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// It has more bytes than may be; holds how many may.
+    /// It has more bytes than the limit, which is given.
     #[error("a line has at most {0} bytes; this one was ignored")]
     TooLong(usize),
     /// It is not UTF-8; where it ceases to be, in bytes from 1.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Shortest time between two messages of what is done.
+/// Shortest time between two status messages.
 const STATUS_EVERY: Duration = Duration::from_secs(1);
 /// Messages that the watchdog gets in the time after which it bites.
 const BEATS: u32 = 3;

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`command_line`] | what starts a program, in one line of text |
+//! | [`command_line`] | command lines that start programs |
 //! | [`family`] | a program and all that it starts |
 //! | [`guard`] | a process that ends a program when this one is gone |
 //! | [`census`] | the processes that there are, and their memory |

@@ -11,8 +11,8 @@ use std::time::Duration;
 /// Most bytes of a database that is copied: a larger one would keep a server from its start for minutes.
 const MOST: u64 = 256 << 20;
 
-/// Writes the copy, in place of an older one of this layout, where the disk has twice the room for it. The log says
-/// where it is, or why there is none.
+/// Writes the copy, in place of an older one of this layout, if the disk has twice the room for it. The log names its
+/// file, or the reason why there is none.
 ///
 /// # Errors
 /// [`FileError::Damaged`].

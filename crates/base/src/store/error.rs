@@ -17,11 +17,11 @@ pub enum FileError {
     NoPlace,
     /// There is no such file.
     Missing(PathBuf),
-    /// The file is no `SQLite` database, or one of another program; what it should hold.
+    /// The file is no `SQLite` database, or one of another program; the kind of database that is expected.
     Foreign(PathBuf, &'static str),
     /// A later version of this program wrote it: the version of its layout, the last known.
     Newer(PathBuf, i64, i64),
-    /// `SQLite` finds its pages inconsistent; what it says.
+    /// `SQLite` finds its pages inconsistent; its message.
     Damaged(PathBuf, String),
     /// A statement failed.
     Statement(rusqlite::Error),
@@ -72,7 +72,7 @@ pub enum StoreError {
     Row(String),
     /// There is no such finished game.
     NoGame(String),
-    /// Of this game only the result is left.
+    /// The game's moves have been deleted; its result is kept.
     NoReplay(String),
     /// Too much waits for the database already.
     Crowded,

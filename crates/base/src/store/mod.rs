@@ -6,11 +6,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`error`] | why a file cannot be used |
-//! | `copy` | what is kept of a file before its layout changes |
-//! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
+//! | [`error`] | errors in the use of databases |
+//! | `copy` | copies of files before their layout changes |
+//! | [`layout`] | marks of our files, and steps from version to version |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
-//! | [`place`] | where those are that belong to a user; who can read them all |
+//! | [`place`] | places and permissions of databases that belong to a user |
 //! | [`rows`] | rows that can be read, without those that are damaged |
 //! | `writer` | the thread that owns a server's database (feature `writer`) |
 

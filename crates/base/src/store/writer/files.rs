@@ -86,7 +86,7 @@ impl Files {
         head.starts_with(&MAGIC).then_some(head)
     }
 
-    /// Keeps what was committed since this was last done.
+    /// Keeps the frames committed since the last call.
     pub fn note(&mut self) {
         let head = self.head();
         // Until the first commit a log is empty.

@@ -1,4 +1,4 @@
-//! The thread's side: transactions, and whether storing works.
+//! The thread that owns a database: transactions, and checks that storing works.
 
 use super::check::Check;
 use super::files::Files;
