@@ -1,4 +1,4 @@
-//! A*: cheapest paths with an estimate of what is left.
+//! A*: cheapest paths with an estimate of the remaining cost.
 //!
 //! P. E. Hart, N. J. Nilsson, B. Raphael, *A formal basis for the heuristic determination of
 //! minimum cost paths*, IEEE Transactions on Systems Science and Cybernetics 4 (1968).

@@ -173,7 +173,7 @@ impl Buckets {
         true
     }
 
-    /// Takes a node with the smallest key, and what it cost to reach.
+    /// Takes a node with the smallest key, and the cost of its path.
     #[inline(always)]
     pub fn take(&mut self) -> Option<(u32, u32)> {
         if self.held != NONE {

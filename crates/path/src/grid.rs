@@ -242,7 +242,7 @@ impl Graph for Grid {
         self.visit(node, directions, visit);
     }
 
-    /// The octile distance: what the way costs where nothing is in it.
+    /// The octile distance: the cost of the way if nothing is in it.
     #[inline]
     fn estimate(&self, node: u32, goal: u32) -> u32 {
         octile(self.place(node), self.place(goal))

@@ -18,10 +18,10 @@ const NONE: u32 = u32::MAX;
 
 /// Jumps for each jump point, at most: with more of them, A* is as fast or faster.
 const MOST: usize = 7;
-/// Rows and columns of the squares in which nodes are numbered, so that what a query looks at lies together.
+/// Rows and columns of the squares in which nodes are numbered, so that the nodes of a query lie together.
 const SQUARE: u32 = 16;
 
-/// A jump; it costs what the way between its ends costs where nothing is in it.
+/// A jump; its cost is that of the way between its ends if nothing is in it.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     /// The node times four, and the direction of the last step.

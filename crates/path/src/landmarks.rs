@@ -2,7 +2,7 @@
 //!
 //! A. V. Goldberg, C. Harrelson, *Computing the shortest path: A\* search meets graph theory*, SODA 2005. A path
 //! costs no less than the difference of what its two ends cost from any landmark. In mazes and among
-//! scattered obstacles that is far more than what the straight way would cost.
+//! scattered obstacles that is far more than the cost of the straight way.
 
 use super::graph::{Graph, NEVER};
 use super::search::Search;

@@ -170,16 +170,16 @@ pub fn terrain(text: &str) -> Result<Terrain, TextError> {
 /// ```
 ///
 /// # Errors
-/// The first line that is not as it should be.
+/// Fails for the first malformed line.
 pub fn scenarios(text: &str) -> Result<Vec<Scenario>, TextError> {
     let (list, bad) = sound_scenarios(text)?;
     bad.into_iter().next().map_or(Ok(list), Err)
 }
 
-/// The scenarios of a file, and what is wrong with its other lines.
+/// The scenarios of a file, and the errors of its other lines.
 ///
 /// # Errors
-/// The first line is not that of such a file.
+/// Fails if the first line is not that of such a file.
 pub fn sound_scenarios(text: &str) -> Result<(Vec<Scenario>, Vec<TextError>), TextError> {
     let mut lines = (1..).zip(text.lines());
     let (line, head) = lines.next().unzip();

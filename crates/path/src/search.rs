@@ -59,7 +59,7 @@ impl Search {
         self.expanded = 0;
     }
 
-    /// Puts a node into the queue as a start, if that is better than what is known.
+    /// Puts a node into the queue as a start, if that is cheaper than the known path.
     pub(super) fn start(&mut self, node: u32, cost: u32, estimate: u32) {
         let mut book = self.nodes.book();
         if book.is_cheaper(node, cost) {
