@@ -34,7 +34,7 @@ pub fn minimax_after<P: Position>(
     below(position, past, evaluator, depth, 0)
 }
 
-/// The positions of the game so far, and what a repetition is worth to the player at the root.
+/// The positions of the game so far, and the worth of a repetition to the player at the root.
 #[derive(Clone, Copy)]
 struct Past<'a> {
     keys: &'a [u64],

@@ -17,7 +17,7 @@ const LAST_PLACE: u32 = (1 << PLACE_BITS) - 1;
 pub struct Ordering<P> {
     /// For each ply the indices of the last two moves that refuted.
     killers: [[u16; 2]; MAX_DEPTH as usize + 1],
-    /// For each side how much each move has refuted, by its index.
+    /// For each side the history score of each move, by its index: higher the more it has refuted.
     history: [Box<[u32]>; 2],
     game: PhantomData<fn(P)>,
 }
