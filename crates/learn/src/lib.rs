@@ -7,7 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`plan`] | everything that the weights depend on |
-//! | [`shapes`] | which patterns there are, by a few words |
+//! | [`shapes`] | sets of patterns, named by a few words |
 //! | [`regression`] | from positions and targets to weights; knows no game |
 //! | [`lessons`] | from games to positions and targets |
 //! | [`student`] | one generation after the other |

@@ -54,7 +54,7 @@ fn facts(student: &Student) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// A figure over generations: its scale, and what is drawn in it.
+/// A figure over generations: its scale, and its content.
 fn draw(scale: &Scale, generations: u64, text: impl Fn(f64, usize) -> String, content: &str) -> String {
     let (mut svg, across) = (String::new(), across(generations));
     rows(scale, 7, (LEFT, RIGHT), text, &mut svg);
