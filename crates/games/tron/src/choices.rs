@@ -31,7 +31,7 @@ pub fn random(size: u8, seed: u64, first: Side) -> Settings {
 /// The position that a game with these settings begins with.
 ///
 /// # Errors
-/// The map's file cannot be read, or is none.
+/// Fails if the map's file cannot be read, or is not a map.
 pub(crate) fn start(settings: &Settings) -> Result<Position, Invalid> {
     let first = settings.get("First").map_or(Ok(Side::First), |first| Side::of_colour(first.as_text()))?;
     Ok(Position::new(&Ground::of(settings).map()?, first))
@@ -93,7 +93,7 @@ impl Ground {
     ///
     /// # Errors
     ///
-    /// A line that names the file, the place and what is wrong.
+    /// Fails with a line that names the file, the place and the problem.
     pub fn map(&self) -> Result<Map, Invalid> {
         match self {
             Self::Standard => Ok(Map::default()),

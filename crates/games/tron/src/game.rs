@@ -45,7 +45,7 @@ fn listed(place: Place) -> [u8; 2] {
     [place.row, place.column]
 }
 
-/// Cells from a player to the edge of what is seen.
+/// Cells from a player to the edge of their surroundings.
 const REACH: u8 = 2;
 const WIDE: u8 = 2 * REACH + 1;
 /// Leads that are told apart, either way.

@@ -9,9 +9,9 @@ use boardbots_search::position::Position as _;
 
 /// A game up to a position that is searched. Green moves first on maps of even seeds.
 struct Game {
-    /// Of the map, as `boardbots tron map` has it.
+    /// The size of the map, as `boardbots tron map` has it.
     size: u8,
-    /// Of the map, likewise.
+    /// The seed of the map, likewise.
     seed: u64,
     moves: &'static str,
 }

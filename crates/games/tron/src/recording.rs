@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `seed` | names it |
 //! | `map` | the text of the map file |
-//! | `first` | who begins: 1 green, 2 blue |
+//! | `first` | the side that begins: 1 green, 2 blue |
 //! | `moves` | digits; one that cannot be done is a bump, and 5 is the pass of a blocked player |
 //! | `pos` | the position before each move and the last one, as [`position_line`] writes them |
 //! | `win` | 0 no side, 1 green, 2 blue |

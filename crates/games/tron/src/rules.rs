@@ -365,8 +365,8 @@ impl boardbots_search::position::Position for Position {
         })
     }
 
-    /// Of map, trails, places, scores and mover: these determine all that follows. Whose trail
-    /// a trail is changes nothing.
+    /// A hash of map, trails, places, scores and mover: these determine all that follows. The owner of a trail
+    /// changes nothing.
     #[inline]
     fn key(&self) -> u64 {
         let place = |place: Place| u64::from(place.row) * MAX_SIZE as u64 + u64::from(place.column);

@@ -27,10 +27,10 @@ constants! {
     }
 }
 
-/// A win that only blunders can spoil, beside what is collected.
+/// A win that only blunders can spoil, beside collected dirt.
 pub const CERTAIN: i32 = 400_000;
 
-/// Values positions by what is collected and what can be hoped for.
+/// Values positions by dirt that is collected and dirt that can be hoped for.
 #[derive(Clone)]
 pub struct Strong {
     weights: Weights,
