@@ -11,8 +11,8 @@
 //! |---|---|
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
-//! | `tally` | what a position counts, in a word |
-//! | [`draw`] | when a match is drawn though the rules let it go on |
+//! | `tally` | counters of a position, in one word |
+//! | [`draw`] | draws of games that the rules let go on |
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the evaluation of the course's player |
 //! | [`strong`] | the evaluation that plays to win |

@@ -83,7 +83,7 @@ pub fn keystroke(action: Action) -> String {
 /// The action that a person has typed.
 ///
 /// # Errors
-/// The reason why it is none, and which there are.
+/// Fails if it is not a legal action, and lists the keys of the legal ones.
 pub fn typed(position: &Position, line: &str) -> Result<Action, Invalid> {
     let keys = position.moves().into_iter().fold(String::new(), |keys, action| format!("{keys} {}", keystroke(action)));
     let explodes = WORDS.iter().any(|(name, _)| *name == line);

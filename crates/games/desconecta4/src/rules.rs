@@ -49,9 +49,9 @@ pub struct Position {
     pieces: Sides<Cells>,
     /// The cells in which a piece of each side would complete a line.
     closing: Sides<Cells>,
-    /// Of both sides; a bomb is a piece as well.
+    /// The bombs of both sides; a bomb is a piece as well.
     bombs: Cells,
-    /// Counted as pieces change: not every machine counts bits quickly.
+    /// Counters that are updated as pieces change: not every machine counts bits quickly.
     tally: Tally,
 }
 
@@ -323,7 +323,7 @@ impl boardbots_search::position::Position for Position {
         }
     }
 
-    /// Of cells, bombs, mover and phase of the bombs: these determine all that follows.
+    /// A hash of cells, bombs, mover and phase of the bombs: these determine all that follows.
     #[inline]
     fn key(&self) -> u64 {
         // Each column's byte says its height by the highest bit and its greens below.

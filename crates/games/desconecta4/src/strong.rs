@@ -28,7 +28,7 @@ constants! {
     }
 }
 
-/// Values positions by burdens and by what the bomb will clear away.
+/// Values positions by burdens and by the pieces that the bomb will clear away.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strong {
     weights: Weights,
