@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`rules`] | position, drops, the end |
 //! | [`notation`] | positions and drops as text |
-//! | [`eval`] | what a position is worth |
+//! | [`eval`] | the evaluation of a position |
 //! | [`solver`] | exact results |
 //! | `picture` | positions drawn with characters |
 //! | [`game`] | the game as the rest of the program knows it |

@@ -49,7 +49,7 @@ pub fn picture(position: &Position, last: Option<(&Position, Column)>, reader: R
 /// The column that a person has typed.
 ///
 /// # Errors
-/// The reason why it is none, and which there are.
+/// Fails if it is not a legal column, and lists the legal ones.
 pub fn typed(position: &Position, line: &str) -> Result<Column, Invalid> {
     let keys = position.moves().into_iter().fold(String::new(), |keys, column| format!("{keys} {}", column + 1));
     match column(line, COLUMNS) {

@@ -1,4 +1,4 @@
-//! The exact result of a position: who wins with best play, and after how many plies.
+//! The exact result of a position with best play, and the number of plies to it.
 //!
 //! Null windows on bitboards with a table of bounds, as Pascal Pons describes them ("Solving Connect 4: how to build
 //! a perfect AI", 2015): only drops that do not lose at once, forced replies, and drops that make more threats
