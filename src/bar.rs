@@ -38,7 +38,7 @@ impl Bar {
         self.0.set_prefix(line(prefix));
     }
 
-    /// So many are done, out of how many there are now; behind the count stand these words.
+    /// Shows the progress: this many done of that many; these words stand behind the count.
     pub fn tell(&self, done: u64, all: u64, words: &str) {
         self.0.set_length(all);
         self.0.set_position(done);

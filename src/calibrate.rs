@@ -46,7 +46,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Measures the games and prints what it found, each depth as soon as it is measured.
+/// Measures the games and prints the results, each depth as soon as it is measured.
 ///
 /// # Errors
 /// [`Failure::usage`] for a limit of nothing, or a size for a game without; [`Failure::configuration`] if there is a game of

@@ -45,7 +45,7 @@ pub struct Args {
     colour: Option<When>,
 }
 
-/// Looks at this machine and prints what it found.
+/// Looks at this machine and prints its findings.
 ///
 /// # Errors
 /// [`Failure::usage`] for a folder whose name is no text; [`Failure::configuration`] if something is wrong.

@@ -41,7 +41,7 @@ Exit codes:
 pub struct Failure {
     /// The exit code.
     pub exit: Exit,
-    /// One line: what is wrong, where, and what helps.
+    /// One line: the problem, its place, and the remedy.
     pub message: String,
     /// The long option that it is about, without its dashes, where it is about one.
     pub option: Option<&'static str>,

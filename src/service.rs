@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 /// The value that leaves a number to the machine and its instances.
 const AUTO: &str = "auto";
 
-/// Makes an instance of what a file says, and adds what is wrong with it.
+/// Makes an instance from the content of a file, and adds the mistakes that it finds.
 pub type Reader = fn(&Path, &File, &mut Mistakes) -> Option<Instance>;
 
-/// A command that can go on for months, with its options or what a file describes.
+/// A command that can go on for months, with options from the command line or from a file.
 pub trait Service: fmt::Display + Any {
     /// The file of its keys, if its unit is to hand it over.
     fn key_file(&self) -> Option<PathBuf> {
@@ -27,7 +27,7 @@ pub trait Service: fmt::Display + Any {
         None
     }
 
-    /// All that is wrong with the options, as far as it can be seen without running.
+    /// All problems with the options that can be seen without running.
     fn check(self: Box<Self>) -> Vec<Failure> {
         Vec::new()
     }

@@ -187,7 +187,7 @@ impl Args {
     }
 }
 
-/// Opens a record, and learns from what it holds.
+/// Opens a record, and learns from the games that it holds.
 fn known(path: &Path, student: &mut Student) -> Result<Journal, Failure> {
     let (record, generations) = record::open(path, &student.plan).map_err(Failure::store)?;
     for generation in &generations {

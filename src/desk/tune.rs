@@ -197,7 +197,7 @@ impl Args {
     }
 }
 
-/// Opens a record, and goes on behind what it holds.
+/// Opens a record, and continues after the iterations that it holds.
 fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal, Failure> {
     let (record, iterations) = record::open(path, &tuner.plan).map_err(Failure::store)?;
     for iteration in &iterations {

@@ -21,7 +21,7 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Replays the files in their order, and says how much was checked.
+/// Replays the files in their order, and prints the numbers of games and counts checked.
 ///
 /// # Errors
 /// [`Exit::Unexpected`] at the first record that the rules do not bear out;

@@ -86,7 +86,7 @@ pub use battletech::hex_map::help as hex_help;
 /// The hex map with these bytes; `None` if its first line is another one.
 ///
 /// # Errors
-/// The file and the line that is not what a map asks for, and what is expected there.
+/// The file and line of an error in a map, and the expected text.
 #[cfg(feature = "desk")]
 #[must_use]
 pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Box<dyn PathMap>, String>> {

@@ -34,7 +34,7 @@ enum Command {
     },
 }
 
-/// Prints a map, or what is in one.
+/// Prints a map, or a summary of one.
 ///
 /// # Errors
 /// [`Failure::configuration`] for a file that cannot be read or is no map.

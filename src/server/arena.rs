@@ -85,8 +85,7 @@ impl fmt::Display for Serve {
 /// Runs the command: serves until a signal ends it, or prints a replay.
 ///
 /// # Errors
-/// With [`Failure::store`] what is wrong with the database, with [`Failure::configuration`] an
-/// option that cannot be followed.
+/// [`Failure::store`] for an unusable database, [`Failure::configuration`] for an option that cannot be followed.
 pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {

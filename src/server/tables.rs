@@ -136,9 +136,8 @@ fn config(options: &Serve) -> Config {
 /// Serves until a signal ends it.
 ///
 /// # Errors
-/// With [`Exit::Store`](crate::Exit::Store) what is wrong with the database, with
-/// [`Exit::Configuration`](crate::Exit::Configuration) or [`Exit::Network`](crate::Exit::Network)
-/// an address that it cannot listen on.
+/// [`Exit::Store`](crate::Exit::Store) for an unusable database; [`Exit::Configuration`](crate::Exit::Configuration)
+/// or [`Exit::Network`](crate::Exit::Network) for an address that it cannot listen on.
 fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let tables = config(&options);

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// Plain lines for a whole match, at least.
 const LINES: u64 = 20;
-/// Columns of what is said of a match beside its bar.
+/// Columns for the words beside the bar.
 const WORDS: u16 = 90;
 /// No longer without a plain line, as long as games end.
 const SILENCE: Duration = Duration::from_mins(1);

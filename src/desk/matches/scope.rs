@@ -40,7 +40,7 @@ pub fn players() -> String {
     all().map(line).collect::<String>() + "\n\n`boardbots bots` lists them with their strength and character."
 }
 
-/// Refuses what was given, by name, though the game does not know it.
+/// Refuses options that were given although the game does not know them.
 ///
 /// # Errors
 /// [`crate::exit::Exit::Usage`]: the first such option, and the games that know it.
@@ -79,7 +79,7 @@ impl Ground {
     /// The same in the game's own form.
     ///
     /// # Errors
-    /// [`Failure::usage`] for what makes no sense, [`Failure::configuration`] for what is not there.
+    /// [`Failure::usage`] for invalid values, [`Failure::configuration`] for missing files.
     pub fn read(&self, game: Entry) -> Result<Option<Value>, Failure> {
         let said = self.said();
         for (option, most) in game.matches().ground {

@@ -1,4 +1,4 @@
-//! Pictures of one query, one for each algorithm: the map, what was expanded and when, the path.
+//! Pictures of one query, one for each algorithm: the map, the expanded cells in their order, the path.
 
 use super::path_map::{PathMap, Query, Unit, cells};
 use boardbots_base::printable::escaped;

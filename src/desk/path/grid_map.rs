@@ -9,7 +9,7 @@ use boardbots_path::{Graph, NEVER, Reached, Search};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// In how many directions steps lead.
+/// The directions of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Directions {
     /// Along rows and columns; there are no jump points

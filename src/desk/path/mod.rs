@@ -88,7 +88,7 @@ pub struct Args {
 /// # Errors
 /// [`Failure::configuration`] for files that cannot be read or written or are not as they should be;
 /// [`Failure::usage`] for a place where one cannot walk, or an option for another kind of map;
-/// [`Failure::unexpected`] if a length is not what the file says, or stdout fails.
+/// [`Failure::unexpected`] if a length differs from that of the file, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let bytes = read(&args.map, MAX_MAP_BYTES)?;
     let name = args.map.display();
@@ -185,7 +185,7 @@ fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), Failure
     Ok(())
 }
 
-/// Says which lengths are not what the file of scenarios gives, to the precision that it writes.
+/// Reports lengths that differ from those in the file of scenarios, to the precision that it writes.
 fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {
     let differ = contest.answers().filter_map(|(query, answers)| {
         let (given, found) = (query.given.as_ref()?, cheapest(answers));

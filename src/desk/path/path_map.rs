@@ -9,7 +9,7 @@ use std::f64::consts::SQRT_2;
 use std::fmt;
 use std::ops::Range;
 
-/// From where to where.
+/// A query: a start and a goal.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// A node.
@@ -24,9 +24,9 @@ pub struct Query {
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
-    /// Of a grid: 4 or 8.
+    /// The directions of a grid: 4 or 8.
     Directions(u8),
-    /// Of a map of hexes.
+    /// The heuristic on a map of hexes.
     Heuristic(Heuristic),
 }
 
@@ -66,10 +66,10 @@ pub trait PathMap {
     /// The cost of a path.
     fn cost(&self, path: &[u32]) -> Cost;
 
-    /// The node that an option names, or what is wrong with it.
+    /// The node that an option names, or the problem with it.
     fn start(&self, text: &str) -> Result<u32, String>;
 
-    /// The cell that an option names, or what is wrong with it.
+    /// The cell that an option names, or the problem with it.
     fn goal(&self, text: &str) -> Result<u32, String>;
 
     /// A start as [`PathMap::start`] takes it.
@@ -143,7 +143,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Of no step.
+    /// The cost of a path without steps.
     pub const fn zero(unit: Unit) -> Self {
         Self { unit, whole: 0, diagonal: 0 }
     }

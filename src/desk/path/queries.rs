@@ -20,7 +20,7 @@ pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failur
     Ok(vec![Query { start, goal, given: None }])
 }
 
-/// The scenarios of a file and what is wrong with its other lines; all are of maps of one size, that of the first.
+/// The scenarios of a file, and the errors of its other lines; all are of maps of one size, that of the first.
 ///
 /// # Errors
 /// The file cannot be read, or has no scenario.
@@ -36,7 +36,7 @@ pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), Failure> 
     Ok((list, bad))
 }
 
-/// The queries of scenarios; those that begin or end in a wall are added to what is wrong.
+/// The queries of scenarios; errors are added for those that begin or end in a wall.
 pub fn of_scenarios(map: &dyn PathMap, list: Vec<Scenario>, bad: &mut Vec<TextError>) -> Vec<Query> {
     let query = |scenario: Scenario| {
         let mut node = |(x, y): (u32, u32), name: &str| {
@@ -54,8 +54,8 @@ pub fn of_scenarios(map: &dyn PathMap, list: Vec<Scenario>, bad: &mut Vec<TextEr
     list.into_iter().filter_map(query).collect()
 }
 
-/// Queries that have a path: from any node to any cell that can be reached from it; `None` if there
-/// is none where one can walk.
+/// Queries that have a path: from any node to any cell that can be reached from it; `None` if the map has no passable
+/// cell.
 pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let goals: Vec<u32> = (0..cells(map)).filter(|&cell| map.is_passable(cell)).collect();

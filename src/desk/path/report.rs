@@ -8,12 +8,12 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The cost of a path, or that there is none.
+/// The cost of a path, or "no path".
 pub fn cost(cost: Option<Cost>) -> String {
     cost.map_or_else(|| "no path".to_owned(), |cost| cost.to_string())
 }
 
-/// For people.
+/// The report for people.
 #[allow(clippy::cast_precision_loss)]
 pub fn table(
     name: &str,

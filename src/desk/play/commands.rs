@@ -13,7 +13,7 @@ use std::path::PathBuf;
 type Answered = io::Result<Option<ControlFlow<(), Option<Choice>>>>;
 
 impl<W: Write> Table<W> {
-    /// Does what a line says. `asked` is false where a bot's step waits for Enter.
+    /// Obeys a line. `asked` is false where a bot's step waits for Enter.
     pub(super) fn obey(&mut self, line: &str, asked: bool) -> Answered {
         let (word, rest) = match line.strip_prefix('?') {
             // `?dice` is as good as `? dice`.
@@ -49,7 +49,7 @@ impl<W: Write> Table<W> {
         Ok(None)
     }
 
-    /// Does what a line says about a bot that searches; `None` if it says nothing about it.
+    /// Obeys a line that is about a bot that searches; `None` for any other line.
     fn command_bot(&mut self, command: &str, value: &str) -> Option<Answered> {
         let thinking = self.thinking.as_mut()?;
         let said = match (command, value) {
@@ -120,7 +120,7 @@ quit        leave"
         ))
     }
 
-    /// The best move, and why.
+    /// The best move, and the reason for it.
     fn hint(&mut self) -> io::Result<String> {
         if self.is_over() {
             return Ok("the match is over".into());

@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 /// The most lines that are kept for later; input that comes faster waits.
 const AHEAD: usize = 64;
 
-/// Something from outside.
+/// Input from outside.
 #[derive(Debug)]
 pub enum Heard {
-    /// A line, or why it is none.
+    /// A line, or its error.
     Line(Result<String, LineError>),
     /// Ctrl-C.
     Interrupt,
@@ -111,7 +111,7 @@ impl Inbox {
         }
     }
 
-    /// Waits for a line even though there was a Ctrl-C: for the answer to what is asked then.
+    /// Waits for a line even though there was a Ctrl-C, for the answer to the question after it.
     ///
     /// # Errors
     ///

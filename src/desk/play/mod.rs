@@ -133,7 +133,7 @@ const fn keys_of(_: &str, _: &str) -> Option<String> {
     None
 }
 
-/// Asks for what is missing until the answer will do; `None` if the person leaves.
+/// Asks for missing options until each answer is valid; `None` if the person leaves.
 fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) -> Result<Option<String>, Failure> {
     loop {
         screen.ask(&missing.question).map_err(Failure::unexpected)?;

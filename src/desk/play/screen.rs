@@ -11,13 +11,13 @@ use std::env;
 use std::io::{self, Write};
 use terminal_size::{Width, terminal_size};
 
-/// The columns where nothing says how many there are.
+/// The columns of an output that does not tell their number.
 const USUAL: usize = 80;
 /// Wider is not easier to read.
 const MOST: usize = 100;
 /// Narrower than this, lines break where the terminal breaks them.
 const LEAST: usize = 24;
-/// Columns for what is typed behind a question.
+/// Columns for the answer behind a question.
 const ROOM: usize = 8;
 
 /// The characters that this terminal can show, by its locale.

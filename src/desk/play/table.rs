@@ -68,7 +68,7 @@ impl<W: Write> Table<W> {
         Self { terminal, session, narrator, thinking, inbox, screen, settings, log }
     }
 
-    /// The game as far as it has come.
+    /// The game so far.
     pub const fn session(&self) -> &Session {
         &self.session
     }
@@ -221,8 +221,8 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Does what is typed until the answer is a choice. `None` where the game or its players have changed, and
-    /// where nothing is asked but whether to go on.
+    /// Obeys lines until one is a choice. `None` if the game or its players have changed, and at a pause, which asks
+    /// for no choice.
     fn listen(&mut self, question: &str, asked: bool) -> Next<Option<Choice>> {
         loop {
             let Continue(line) = self.hear(question)? else { return Ok(Break(())) };

@@ -27,7 +27,7 @@ impl Thinking {
     /// The bot of these options.
     ///
     /// # Errors
-    /// [`Exit::Usage`](crate::exit::Exit::Usage): what is wrong with them.
+    /// [`Exit::Usage`](crate::exit::Exit::Usage) if they are invalid.
     pub fn new(choice: SearchBots, given: &Given) -> Result<Self, Failure> {
         let usual = if given.has("movetime") { choice.deepest } else { choice.depth };
         let option = |name| Some((String::from(name), given.text(name)?.to_string()));

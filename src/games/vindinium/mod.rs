@@ -5,8 +5,8 @@
 //! | `args` | the options |
 //! | `demo` | a whole game on this machine |
 //! | `options` | small types of the options |
-//! | `plan` | what the options mean |
-//! | `results` | what stdout shows |
+//! | `plan` | the plan of a session, made of the options |
+//! | `results` | output on stdout |
 //! | [`squad`] | several bots in one process |
 
 mod args;

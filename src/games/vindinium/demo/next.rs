@@ -9,7 +9,7 @@ use std::thread;
 #[cfg(not(any(windows, target_os = "macos")))]
 const SCREENS: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"];
 
-/// The commands worth trying next, as they are typed here, with what they do.
+/// The commands worth trying next, as they are typed here, with a description of each.
 pub fn suggest() {
     let program = std::env::args().next().unwrap_or_default();
     let program = if Path::new(&program).exists() { &program } else { "boardbots" };

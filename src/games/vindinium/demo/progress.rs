@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const UNIT: &str = "turns";
 /// Plain lines for one game.
 const LINES: u32 = 10;
-/// Columns of what is said of a game beside its bar.
+/// Columns for the words beside the bar.
 const WORDS: u16 = 62;
 /// Columns of a hero's words below the board.
 const HERO: usize = 19;

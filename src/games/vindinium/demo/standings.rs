@@ -28,14 +28,14 @@ struct Row {
 }
 
 impl Standings {
-    /// Of players by name, our bot first. In training the others are the server's and all
-    /// that is known of them is what our bot sees.
+    /// The standings of players by name, our bot first. In training the others are the server's, and our bot's view
+    /// is all that is known of them.
     pub fn new(names: Vec<String>) -> Self {
         Self { rows: names.into_iter().map(|name| Row { name, ..Row::default() }).collect(), last: None }
     }
 
-    /// A game of the player with this index ended. `alone` tells that the others are not
-    /// ours, so that his summary speaks for them, too.
+    /// Adds a game of the player with this index. `alone` tells that the others are not ours, so that this player's
+    /// summary speaks for them, too.
     pub fn add(&mut self, player: usize, summary: Summary, alone: bool) {
         if summary.end == End::Vanished {
             return;

@@ -26,7 +26,7 @@ pub struct Squad {
 }
 
 impl Squad {
-    /// The squad of a file; adds what is wrong with it. How many bots share the machine is seen from the files beside
+    /// The squad of a file; adds its mistakes. The number of bots that share the machine is that of the files beside
     /// it.
     pub fn read(path: &Path, file: &File, mistakes: &mut Mistakes) -> Self {
         let share = Share::beside(path);

@@ -2,8 +2,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `file` | what a file says of them |
-//! | `run` | their sessions, and how the process ends |
+//! | `file` | the file that describes them |
+//! | `run` | their sessions, and the exit code of the process |
 
 mod file;
 mod run;

@@ -82,7 +82,7 @@ struct Report {
     /// A line of the digest, which is about all bots.
     held: Option<(Level, String)>,
     restarts: Restarts,
-    /// The worst ending, by its place in [`WORSE`], and how many were none of [`Exit::Ok`].
+    /// The worst ending, by its place in [`WORSE`], and the number of those other than [`Exit::Ok`].
     worst: usize,
     failed: usize,
     games: u32,
