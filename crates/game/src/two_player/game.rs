@@ -3,7 +3,6 @@
 use super::TwoPlayerGame;
 use super::engine::TwoPlayerEngine;
 use super::judge::TwoPlayerJudge;
-use super::learned;
 use super::opening::{self, begin, start};
 use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
 use super::referee::Referee;
@@ -139,9 +138,7 @@ fn offer<G: TwoPlayerGame>(bot: &str, name: &str, strength: u8) -> Offer {
     let depth = depth.map_or_else(|| G::TABLE_DEPTH.to_string(), str::to_string);
     let plies = if depth == "1" { "ply" } else { "plies" };
     let mut character = format!("looks {depth} {plies} ahead");
-    // The strongest of a program with all its parts.
-    let usual = if G::LEARNED.is_some() { learned::NAME } else { G::WRITTEN[0].name };
-    if evaluation != usual {
+    if evaluation != best::<G>() {
         character = format!("{character}, with the evaluation {evaluation}");
     }
     Offer { player: format!("{}:{bot}", G::NAME), name: name.to_string(), strength, character }

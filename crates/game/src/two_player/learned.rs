@@ -7,11 +7,10 @@ use super::TwoPlayerGame;
 use super::bot::Bot;
 use crate::learned::layout::{Layout, Planes};
 use crate::learned::patterns::{Network, UNIT};
-use boardbots_search::alpha_beta::Options;
+use crate::learned::text;
+use boardbots_search::alpha_beta::{Options, Searcher};
 use boardbots_search::position::{Evaluator, Outlook};
-use std::sync::Arc;
-#[cfg(feature = "learned")]
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The name of an evaluation that was learned and is part of the program.
 pub const NAME: &str = "learned";
@@ -118,7 +117,6 @@ impl<G: TwoPlayerGame> Evaluator<G> for Learned {
 }
 
 /// The networks that were read, by game: all players of a game share one.
-#[cfg(feature = "learned")]
 static READ: Mutex<Vec<(&str, Arc<Network>)>> = Mutex::new(Vec::new());
 
 /// The network of a game's evaluation of this name; `None` if it was written by hand, or if this program has none.
@@ -127,34 +125,20 @@ static READ: Mutex<Vec<(&str, Arc<Network>)>> = Mutex::new(Vec::new());
 /// The text in the game's folder is damaged.
 #[must_use]
 pub fn network<G: TwoPlayerGame>(evaluation: &str) -> Option<Arc<Network>> {
-    #[cfg(not(feature = "learned"))]
-    {
-        let _ = evaluation;
-        None
+    let words = G::LEARNED.filter(|_| evaluation == NAME)?;
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, network)) = read.iter().find(|(game, _)| *game == G::NAME) {
+        return Some(Arc::clone(network));
     }
-    #[cfg(feature = "learned")]
-    {
-        let text = G::LEARNED.filter(|_| evaluation == NAME)?;
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, network)) = read.iter().find(|(game, _)| *game == G::NAME) {
-            return Some(Arc::clone(network));
-        }
-        let layout = G::LAYOUT.expect("a game with a learned evaluation has a layout");
-        let network = crate::learned::text::read(text, G::NAME, &layout);
-        let network = Arc::new(network.unwrap_or_else(|error| panic!("{NAME} of {}{error}", G::NAME)));
-        read.push((G::NAME, Arc::clone(&network)));
-        Some(network)
-    }
+    let layout = G::LAYOUT.expect("a game with a learned evaluation has a layout");
+    let network = text::read(words, G::NAME, &layout);
+    let network = Arc::new(network.unwrap_or_else(|error| panic!("{NAME} of {}{error}", G::NAME)));
+    read.push((G::NAME, Arc::clone(&network)));
+    Some(network)
 }
 
-/// A bot with a network; `None` if this program has none.
+/// A bot with a network.
 #[must_use]
-pub fn bot<G: TwoPlayerGame>(network: Arc<Network>, options: Options) -> Option<Box<dyn Bot<G>>> {
-    #[cfg(not(feature = "learned"))]
-    {
-        let _ = (network, options);
-        None
-    }
-    #[cfg(feature = "learned")]
-    Some(Box::new(boardbots_search::alpha_beta::Searcher::new(Learned::new(network), options)))
+pub fn bot<G: TwoPlayerGame>(network: Arc<Network>, options: Options) -> Box<dyn Bot<G>> {
+    Box::new(Searcher::new(Learned::new(network), options))
 }

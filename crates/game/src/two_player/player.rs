@@ -7,7 +7,6 @@ use super::referee::Referee;
 use super::state::{TwoPlayerState, numbered};
 use crate::game::Usage;
 use crate::learned::patterns::Network;
-#[cfg(feature = "learned")]
 use crate::learned::text;
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Think};
@@ -16,7 +15,6 @@ use crate::state::{Answer, Fault, GameState};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::position::{MAX_DEPTH, ends_in};
-#[cfg(feature = "learned")]
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -25,11 +23,7 @@ use std::time::{Duration, Instant};
 /// The options of a bot at a table: it reads no files and takes one core.
 const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
 /// The options of a bot in a match.
-#[cfg(feature = "learned")]
 const MATCH_KEYS: [&str; 6] = ["depth", "learned", "movetime", "parameters", "table", "threads"];
-/// The options of a bot in a match.
-#[cfg(not(feature = "learned"))]
-const MATCH_KEYS: [&str; 5] = ["depth", "movetime", "parameters", "table", "threads"];
 /// Milliseconds that a bot at a table may be given for a choice; the largest bounds every search.
 const TABLE_TIMES: RangeInclusive<u32> = 1..=1000;
 /// Milliseconds that a bot in a match may be given for a choice.
@@ -42,18 +36,13 @@ const MOST: i64 = 900;
 /// The name of the strongest evaluation that this program has.
 #[must_use]
 pub const fn best<G: TwoPlayerGame>() -> &'static str {
-    if has_learned::<G>() { learned::NAME } else { G::WRITTEN[0].name }
-}
-
-/// True if this program has a learned evaluation of the game.
-const fn has_learned<G: TwoPlayerGame>() -> bool {
-    cfg!(feature = "learned") && G::LEARNED.is_some()
+    if G::LEARNED.is_some() { learned::NAME } else { G::WRITTEN[0].name }
 }
 
 /// The names of the evaluations that this program has, the strongest first.
 #[must_use]
 pub fn names<G: TwoPlayerGame>() -> Vec<&'static str> {
-    let learned = Some(learned::NAME).filter(|_| has_learned::<G>());
+    let learned = Some(learned::NAME).filter(|_| G::LEARNED.is_some());
     learned.into_iter().chain(G::WRITTEN.iter().map(|written| written.name)).collect()
 }
 
@@ -66,7 +55,7 @@ fn written<G: TwoPlayerGame>(name: &str) -> Option<&'static Written<G>> {
 #[must_use]
 pub fn bot<G: TwoPlayerGame>(evaluation: &str, options: Options) -> Option<Box<dyn Bot<G>>> {
     if let Some(network) = learned::network::<G>(evaluation) {
-        return learned::bot(network, options);
+        return Some(learned::bot(network, options));
     }
     let written = written::<G>(evaluation)?;
     (written.bot)(&(written.parameters)(), options)
@@ -130,10 +119,7 @@ impl BotSpec {
                 (depth.or(terms.depth).unwrap_or(deep(time, G::DEPTH)), time)
             }
         };
-        #[cfg(feature = "learned")]
         let learned = if let Usage::Match(terms) = usage { network::<G>(spec, terms.files)? } else { None };
-        #[cfg(not(feature = "learned"))]
-        let learned = None;
         let learned = learned.or(built_in);
         Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters, learned })
     }
@@ -141,12 +127,11 @@ impl BotSpec {
 
 /// The constants of an evaluation: none of one that was learned.
 pub(super) fn parameters_of<G: TwoPlayerGame>(evaluation: &str) -> Option<Parameters> {
-    let is_learned = evaluation == learned::NAME && has_learned::<G>();
+    let is_learned = evaluation == learned::NAME && G::LEARNED.is_some();
     if is_learned { Some(Parameters::of(&[])) } else { Some((written::<G>(evaluation)?.parameters)()) }
 }
 
 /// The network of a bot whose specification names a file.
-#[cfg(feature = "learned")]
 fn network<G: TwoPlayerGame>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
     let Some((file, text)) = spec.text("learned", files)? else { return Ok(None) };
     if spec.option("parameters").is_some() {
@@ -194,7 +179,7 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     /// A bot with a learned network or, without one, with an evaluation written by hand.
     fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
         let bot = match learned {
-            Some(network) => learned::bot(network, search),
+            Some(network) => Some(learned::bot(network, search)),
             None => (written::<G>(evaluation)?.bot)(parameters, search),
         };
         Some(Self { bot: bot?, depth: G::DEPTH, time: None, found: None })
