@@ -1,4 +1,4 @@
-//! What a player answers: one action for each phase of a turn.
+//! The actions that a player declares: one for each phase of a turn.
 
 use super::hex::{Hex, Side};
 use super::location::Location;
@@ -23,7 +23,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Doing nothing, which is what a player that does not answer does.
+    /// The action of doing nothing: the default for a player that declares none.
     #[must_use]
     pub fn idle(phase: Phase) -> Self {
         match phase {
@@ -35,7 +35,7 @@ impl Action {
         }
     }
 
-    /// The phase that it answers.
+    /// The phase in which it is declared.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         match self {
@@ -55,18 +55,18 @@ pub enum Movement {
     Still,
     /// `Saltar`.
     Jump {
-        /// Where to.
+        /// The hex it lands on.
         to: Hex,
-        /// Where to face there.
+        /// The side it faces after landing.
         facing: Side,
     },
     /// `Andar` or `Correr`.
     Go {
         /// `Correr`.
         run: bool,
-        /// Where it ends.
+        /// The last hex.
         to: Hex,
-        /// Where it faces at the end.
+        /// The side it faces at the end.
         facing: Side,
         /// With MASC, which only works when running.
         masc: bool,
@@ -92,7 +92,7 @@ pub enum Step {
     Prone,
 }
 
-/// Where the torso turns.
+/// The turn of the torso.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     /// `Igual`.
@@ -103,7 +103,7 @@ pub enum Reaction {
     Right,
 }
 
-/// What is done with weapons.
+/// The declaration of the weapon phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Weapons {
     /// A club is taken, or looked for, and nothing else done.
@@ -117,7 +117,7 @@ pub enum Weapons {
     },
 }
 
-/// What is aimed at on a hex.
+/// The kind of target on a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// `Mech`.
@@ -131,7 +131,7 @@ pub enum Aim {
 /// A shot of one weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// Where the weapon is.
+    /// The location of the weapon.
     pub location: Location,
     /// A slot that it fills.
     pub slot: u8,
@@ -141,11 +141,11 @@ pub struct Shot {
     pub ammunition: Option<(Location, u8)>,
     /// The hex shot at.
     pub target: Option<Hex>,
-    /// What on it.
+    /// The target on that hex.
     pub aim: Aim,
 }
 
-/// What a blow is struck with.
+/// The weapon or limb of a blow, with its number in the files where it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     /// An axe or a sword in this slot of the arm.
@@ -163,11 +163,11 @@ pub enum Means {
 pub struct Blow {
     /// The arm or leg; for a club, which takes both arms (`BIBD`), the left one.
     pub limb: Location,
-    /// With what.
+    /// The weapon or limb.
     pub means: Means,
     /// The hex struck at.
     pub target: Hex,
-    /// What on it: [`Aim::Mech`] or [`Aim::Hex`].
+    /// The target on that hex: [`Aim::Mech`] or [`Aim::Hex`].
     pub aim: Aim,
 }
 
@@ -215,23 +215,23 @@ impl FromStr for Phase {
     }
 }
 
-/// What an attack is aimed at.
+/// The target of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A mech, by its number.
     Mech(usize),
-    /// A hex, or what stands on it.
+    /// A hex, or the woods or building on it.
     Hex(Hex),
     /// Nothing: the weapon is fired all the same.
     Nothing,
 }
 
 impl Target {
-    /// What a mech's attack at a hex is aimed at.
+    /// The target that a mech declares with a hex and an aim.
     ///
     /// # Errors
-    /// [`Rule::Target`] for a hex that is not on the map or is the attacker's own; for a mech where
-    /// none is; for nothing on a hex, and for something on none.
+    /// [`Rule::Target`] for a hex that is off the map or the attacker's own, for a mech on a hex without one, for a hex
+    /// with no aim, and for an aim with no hex.
     pub fn find(situation: &Situation, attacker: usize, hex: Option<Hex>, aim: Aim) -> Result<Self, Fault> {
         let hex = match (hex.filter(|&hex| hex != Hex::NOWHERE), aim) {
             (None, Aim::Nothing) => return Ok(Self::Nothing),

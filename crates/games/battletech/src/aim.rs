@@ -1,9 +1,9 @@
-//! What an attack needs: the sum of the modifiers in the table of the simulator's manual, part by
-//! part, from poses that may be imagined.
+//! Needed rolls of attacks: the modifiers in the table of the simulator's manual, part by part. Poses may be real or
+//! only considered by a player.
 //!
-//! A shot needs [`common`] + the range ([`range`]) + [`handicap`] + the weapon's arm and ammunition
-//! ([`super::arms::Weapon::to_hit`] has weapon, arm and ammunition) + [`secondary`] if it is not
-//! aimed at the primary target.
+//! The roll that a shot needs is the sum of [`common`], [`handicap`], the weapon's own part
+//! ([`super::arms::Weapon::to_hit`]: [`range`], weapon, arm and ammunition), and [`secondary`] for any target but the
+//! primary one.
 
 use super::arc::Arc;
 use super::definition::part;
@@ -14,24 +14,24 @@ use super::sight::View;
 use super::situation::{Mech, Mode, Pose};
 use super::{health, heat};
 
-/// What two dice must show for a shot before any modifier: gunnery is 4 for all.
+/// The roll of two dice that a shot needs before any modifier: gunnery is 4 for all pilots.
 pub const GUNNERY: i8 = 4;
-/// What partial cover adds.
+/// The modifier for a target in partial cover.
 pub const COVER: i8 = 3;
-/// What an immobile target adds: a mech that is shut down or unconscious, a hex, a building.
+/// The modifier for an immobile target: a mech that is shut down or unconscious, a hex, a building.
 pub const IMMOBILE: i8 = -4;
-/// What sensors hit once add.
+/// The modifier for a shooter whose sensors are hit once.
 pub const SENSORS: i8 = 2;
 
-/// Everything but the weapon and the damage of the shooter that a shot at the primary target
-/// needs, [`GUNNERY`] included. `view` is from shooter to target, which must be on the map.
+/// The needed roll of a shot at the primary target, [`GUNNERY`] included, without the weapon's part and the shooter's
+/// damage. `view` is from shooter to target, which must be on the map.
 #[must_use]
 #[inline]
 pub fn common(map: &Map, shooter: &Pose, target: &Pose, view: View) -> i8 {
     GUNNERY + attack(map, shooter, target, view) + heat::to_hit(shooter.heat)
 }
 
-/// The same for a shot at a hex, or at the building on it: it is immobile, and has no cover.
+/// The same for a shot at a hex or the building on it, which is immobile and has no cover.
 #[must_use]
 pub fn at_hex(map: &Map, shooter: &Pose, view: View) -> i8 {
     GUNNERY + attacker(map, shooter) + between(view) + IMMOBILE + heat::to_hit(shooter.heat)
@@ -44,8 +44,8 @@ pub fn attack(map: &Map, attacker: &Pose, target: &Pose, view: View) -> i8 {
     self::attacker(map, attacker) + between(view) + self::target(map, attacker.hex, target, view)
 }
 
-/// How the attacker moved, and where it stands. One that lies has both modifiers, of lying and of
-/// how it moved before.
+/// The modifier for the attacker's movement and hex. A prone attacker has both modifiers: for being prone, and for
+/// its movement before.
 #[must_use]
 #[inline]
 pub fn attacker(map: &Map, attacker: &Pose) -> i8 {
@@ -66,7 +66,7 @@ fn between(view: View) -> i8 {
     i8::try_from(sum.min(20)).unwrap_or(0)
 }
 
-/// How the target moved, where it stands and how it fares.
+/// The modifier for the target's movement, hex and state.
 #[inline]
 fn target(map: &Map, from: Hex, target: &Pose, view: View) -> i8 {
     let cell = map.cell(target.hex);
@@ -87,7 +87,7 @@ fn target(map: &Map, from: Hex, target: &Pose, view: View) -> i8 {
     swiftness(target) + woods + lying + water + cover + still + stuck
 }
 
-/// What the target's own movement adds: by hexes from start to end, and one more for a jump.
+/// The modifier for the target's own movement: by hexes from start to end, and 1 more for a jump.
 #[must_use]
 #[inline]
 pub fn swiftness(target: &Pose) -> i8 {
@@ -101,17 +101,17 @@ pub fn swiftness(target: &Pose) -> i8 {
     hexes + i8::from(target.mode == Mode::Jump)
 }
 
-/// Whether a target has partial cover: it stands, and the ground covers it on this line or water
-/// of depth 1 does on all. Hits on it are rolled on the punch table.
+/// True if a target has partial cover: it stands, and either the ground covers it on this line or it is in water of
+/// depth 1. Hits on it are rolled on the punch table.
 #[must_use]
 #[inline]
 pub fn is_covered(map: &Map, target: &Pose, view: View) -> bool {
     !target.prone && (view.cover_second || map.cell(target.hex).depth() == 1)
 }
 
-/// What a distance adds for a weapon of these minimum, short, medium and long ranges; `None` out
-/// of range. The weapon's own modifier is what its file says, also for LB-X and pulse weapons, for which the table
-/// game has -1 and -2.
+/// The modifier of a distance for a weapon with these minimum, short, medium and long ranges; `None` out of range. The
+/// weapon's own modifier is not in it: that is the number in its file, for LB-X and pulse weapons too, for which the
+/// table game has -1 and -2.
 #[must_use]
 #[inline]
 pub fn range(ranges: [i16; 4], distance: u8) -> Option<i8> {
@@ -127,8 +127,8 @@ pub fn range(ranges: [i16; 4], distance: u8) -> Option<i8> {
     Some(by_range + near)
 }
 
-/// What the shooter's own damage adds to all its shots, standing or lying; `None` if it cannot
-/// fire at all: its sensors are hit twice.
+/// The modifier that the shooter's own damage adds to all its shots, standing or prone; `None` if it cannot fire at all
+/// because its sensors are hit twice.
 #[must_use]
 pub fn handicap(shooter: &Mech, prone: bool) -> Option<i8> {
     let sensors = match health::hits(shooter, part::SENSORS) {
@@ -139,15 +139,15 @@ pub fn handicap(shooter: &Mech, prone: bool) -> Option<i8> {
     Some(sensors + i8::from(prone && health::arms_gone(shooter) == 1))
 }
 
-/// What a shot at another than the primary target adds.
+/// The modifier for a target other than the primary one.
 #[must_use]
 #[inline]
 pub fn secondary(shooter: &Pose, target: Hex) -> i8 {
     if Arc::of(shooter.hex, shooter.torso, target) == Arc::Front { 1 } else { 2 }
 }
 
-/// Whether a weapon mounted in a location can be aimed at a hex: legs by where they face, all else
-/// by where the torso does; ahead, arms also to their own side, what is mounted to the rear behind.
+/// True if a weapon mounted in a location can be aimed at a hex. Legs fire by the side that the legs face, all else by
+/// the torso; weapons fire ahead, those in arms to their own side too, those mounted to the rear only behind.
 #[must_use]
 #[inline]
 pub fn bears(location: Location, rear: bool, shooter: &Pose, target: Hex) -> bool {
@@ -155,8 +155,7 @@ pub fn bears(location: Location, rear: bool, shooter: &Pose, target: Hex) -> boo
     bears_in(location, rear, Arc::of(shooter.hex, facing, target))
 }
 
-/// The same by the arc in which the hex lies, of the legs for weapons in legs, of the torso for all
-/// else.
+/// The same by the arc in which the hex lies: of the legs for weapons in legs, of the torso for all others.
 #[must_use]
 #[inline]
 pub fn bears_in(location: Location, rear: bool, arc: Arc) -> bool {
@@ -169,9 +168,9 @@ pub fn bears_in(location: Location, rear: bool, arc: Arc) -> bool {
     }
 }
 
-/// A modifier as small as any that can matter.
+/// A modifier, limited to the range that can matter.
 pub(super) fn clamped(modifier: i16) -> i8 {
-    // Between these it always hits or never.
+    // Beyond these every shot hits, or none does.
     i8::try_from(modifier.clamp(-50, 50)).unwrap_or(0)
 }
 

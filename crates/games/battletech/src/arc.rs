@@ -1,4 +1,4 @@
-//! Where a target lies as seen from a mech, and from where it is hit.
+//! Arcs: the direction in which a mech sees its target, and the side on which it is hit.
 
 use super::hex::{Hex, Side};
 use serde::Serialize;
@@ -18,12 +18,11 @@ pub enum Arc {
 }
 
 impl Arc {
-    /// The firing arc of a mech on `at`, facing `facing`, in which `target` lies: torso and arms
-    /// by where the torso faces, legs and kicks by where the legs do.
+    /// The firing arc of a mech on `at`, facing `facing`, in which `target` lies. For weapons in torso and arms
+    /// `facing` is the torso's, for weapons in legs and kicks that of the legs.
     ///
-    /// The front is the closed third of the plane around the facing; the rear is as large and
-    /// starts one hex behind; what is left is split between right and left. A mech's own hex
-    /// counts as its front.
+    /// The front is the closed third of the plane around the facing; the rear is as large and starts one hex behind;
+    /// right and left share the rest. A mech's own hex counts as its front.
     #[must_use]
     #[inline]
     pub fn of(at: Hex, facing: Side, target: Hex) -> Self {
@@ -36,9 +35,9 @@ impl Arc {
         }
     }
 
-    /// The side on which a shot from `from` hits a mech on `target` whose legs face `facing`: the
-    /// side of its hex that the line between the centres crosses. The manual is silent on lines
-    /// through a corner: there it is what is better for the mech that is hit.
+    /// The side on which a shot from `from` hits a mech on `target` whose legs face `facing`: the side of its hex that
+    /// the line between the centres crosses. The manual is silent on lines through a corner: they hit the side that is
+    /// better for the target.
     #[must_use]
     #[inline]
     pub fn struck(target: Hex, facing: Side, from: Hex) -> Self {

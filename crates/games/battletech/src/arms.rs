@@ -12,36 +12,36 @@ use arrayvec::ArrayVec;
 pub const MAX_WEAPONS: usize = 24;
 /// The most loads of ammunition that are listed for a weapon.
 pub const MAX_LOADS: usize = 8;
-/// Missiles of one point of damage hit in groups of this many.
+/// The number of missiles in a group: missiles of one point of damage hit in groups.
 pub const GROUP: u16 = 5;
 
-/// How what a weapon fires spreads.
+/// The spread of a weapon's fire over the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fire {
     /// One hit.
     Single,
-    /// Missiles, of which the table tells how many hit.
+    /// Missiles, some of which hit, as the missile table says.
     Salvo,
     /// Missiles that all hit, or are not fired: then there is no heat, and no round is used.
     Streak,
-    /// One hit, or at double rate two, of which the table of 2 missiles tells how many hit.
+    /// One hit, or at double rate as many as the missile table says for a salvo of 2.
     Ultra,
-    /// One hit, or with cluster ammunition as many points of damage apart as the table tells.
+    /// One hit, or with cluster ammunition single points of damage, as many as the missile table says.
     Scatter,
 }
 
 /// A load of ammunition with rounds left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// Its place among the components.
+    /// Its index among the components.
     pub component: u16,
-    /// Where it is.
+    /// Its location.
     pub location: Location,
     /// Its slot.
     pub slot: u8,
     /// Rounds left.
     pub rounds: u16,
-    /// What it adds to the needed roll.
+    /// Its modifier of the needed roll.
     pub modifier: i8,
     /// Cluster ammunition.
     pub scatters: bool,
@@ -50,15 +50,15 @@ pub struct Load {
 /// A weapon that works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
-    /// Its place among the components.
+    /// Its index among the components.
     pub component: u16,
-    /// Where it is.
+    /// Its location.
     pub location: Location,
     /// A slot that it fills.
     pub slot: u8,
     /// Mounted to the rear.
     pub rear: bool,
-    /// How its fire spreads.
+    /// The spread of its fire.
     pub fire: Fire,
     /// Fired without ammunition.
     pub energy: bool,
@@ -70,10 +70,9 @@ pub struct Weapon {
     pub shots: u8,
     /// Minimum, short, medium and long range.
     pub ranges: [i16; 4],
-    /// What the weapon and its arm's actuators add to the needed roll.
+    /// The modifier of the needed roll for the weapon and its arm's actuators.
     pub modifier: i8,
-    /// Its ammunition, in the order of the components; without any, it cannot fire unless it is
-    /// an energy weapon.
+    /// Its ammunition, in the order of the components. Without any it cannot fire, unless it is an energy weapon.
     pub loads: ArrayVec<Load, MAX_LOADS>,
 }
 
@@ -86,7 +85,7 @@ pub fn arsenal(mech: &Mech) -> Arsenal {
     (0..mech.definition.components.len()).filter_map(|place| Weapon::of(mech, place)).take(MAX_WEAPONS).collect()
 }
 
-/// The places among the components, and the loads, of ammunition that a weapon can fire.
+/// The loads of ammunition that a weapon can fire.
 pub fn loads<'a>(mech: &'a Mech, weapon: &'a Component) -> impl Iterator<Item = Load> + 'a {
     let components = mech.definition.components.iter().enumerate();
     let fitting = components.filter(|(_, load)| feeds(mech, load, weapon));
@@ -102,21 +101,21 @@ pub fn loads<'a>(mech: &'a Mech, weapon: &'a Component) -> impl Iterator<Item = 
     })
 }
 
-/// Whether a component is ammunition for a weapon, there, working and not used up.
+/// True if a component is working ammunition for a weapon, with rounds left, in a location that is not gone.
 #[must_use]
 pub fn feeds(mech: &Mech, load: &Component, weapon: &Component) -> bool {
     let whole = load.class == Class::Ammunition && load.operative && load.rounds > 0;
     whole && load.feeds == weapon.code && !health::is_gone(mech, load.location)
 }
 
-/// Whether ammunition flies apart: what is special about ammunition of an LB-X autocannon, or its
-/// code (86, of which no file was seen).
+/// True for cluster ammunition of an LB-X autocannon: by the word for special ammunition, or by its code (86, which no
+/// known file has).
 fn scatters(load: &Component, weapon: &Component) -> bool {
     const CLUSTER: i32 = 86;
     fire(weapon) == Fire::Scatter && (load.code == CLUSTER || load.special != "No")
 }
 
-/// How a weapon's fire spreads. Files tell it by the name only: `Focal` is Streak.
+/// The spread of a weapon's fire. Files tell it by the name only: `Focal` is Streak.
 #[must_use]
 pub fn fire(weapon: &Component) -> Fire {
     let named = |word| definition::says(&weapon.name, word);
@@ -129,8 +128,8 @@ pub fn fire(weapon: &Component) -> Fire {
     }
 }
 
-/// What the damage of an arm adds to the needed roll of a weapon in it: 4 for its shoulder, else 1
-/// each for upper arm and forearm.
+/// The modifier of the needed roll for a weapon in a damaged arm: 4 for the shoulder, else 1 each for upper arm and
+/// forearm; 0 elsewhere.
 #[must_use]
 pub fn arm_modifier(mech: &Mech, location: Location) -> i8 {
     use super::definition::part;
@@ -145,9 +144,9 @@ pub fn arm_modifier(mech: &Mech, location: Location) -> i8 {
 }
 
 impl Weapon {
-    /// The weapon at a place among the components, if it is one, works, and is listed in a slot: the
-    /// files leave out the last slots of some locations (of 60 mechs one has a weapon there), and a
-    /// weapon is declared by its slot.
+    /// The weapon at an index among the components; `None` if it is not a weapon, does not work, or is listed in no
+    /// slot. Files leave out the last slots of some locations (one of 60 mechs has a weapon there), and a weapon is
+    /// declared by its slot.
     #[must_use]
     pub fn of(mech: &Mech, place: usize) -> Option<Self> {
         let component = mech.definition.components.get(place)?;
@@ -173,14 +172,13 @@ impl Weapon {
         })
     }
 
-    /// Whether it is not out of ammunition.
+    /// True if it needs no ammunition or has some left.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         self.energy || !self.loads.is_empty()
     }
 
-    /// What range, weapon, arm and ammunition add to the needed roll at a distance; `None` out of
-    /// range.
+    /// The modifier of range, weapon, arm and ammunition at a distance; `None` out of range.
     #[must_use]
     #[inline]
     pub fn to_hit(&self, distance: u8, load: Option<&Load>) -> Option<i8> {
@@ -188,7 +186,7 @@ impl Weapon {
         Some(range.saturating_add(self.modifier).saturating_add(load.map_or(0, |load| load.modifier)))
     }
 
-    /// Heat of firing it.
+    /// The heat of firing it.
     #[must_use]
     pub const fn heat(&self, double: bool) -> u16 {
         if double { self.heat.saturating_mul(2) } else { self.heat }
@@ -212,12 +210,12 @@ impl Weapon {
     }
 }
 
-/// The mean of a sum over 36 falls, in thousandths.
+/// The mean of a sum over the 36 rolls of two dice, in thousandths.
 const fn thousandths(sum: u32) -> u32 {
     sum * 250 / 9
 }
 
-/// What is not below 0, nor so large that sums of it overflow.
+/// A value from a file, limited to 0 to 1000, so that sums of it do not overflow.
 fn positive(value: i16) -> u16 {
     u16::try_from(value).unwrap_or(0).min(1000)
 }

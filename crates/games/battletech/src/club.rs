@@ -1,4 +1,4 @@
-//! Clubs, and where they are found.
+//! Clubs, and the places where a mech finds one.
 
 use super::definition::part;
 use super::health;
@@ -17,22 +17,22 @@ pub enum Club {
     Rubble(u8),
 }
 
-/// Whether both hands of a mech can hold a club: both shoulders and hands are sound.
+/// True if a mech can hold a club with both hands: both shoulders and hands are sound.
 #[must_use]
 pub fn has_hands(mech: &Mech) -> bool {
     [Location::LeftArm, Location::RightArm].into_iter().all(|arm| has_hand(mech, arm))
 }
 
-/// Whether shoulder and hand of an arm are sound.
+/// True if shoulder and hand of an arm are sound.
 #[must_use]
 pub fn has_hand(mech: &Mech, arm: Location) -> bool {
     [part::SHOULDER, part::HAND].into_iter().all(|code| health::actuator(mech, code, arm).is_sound())
 }
 
-/// The club that a mech can take where it is: it stands, can act, holds none, and has both hands.
+/// The club that a mech can take on its hex; `None` if it is prone, cannot act, holds one already, or lacks a hand.
 ///
-/// A building that fell shows in the files as collapsed; what it was decides the roll: medium 7,
-/// heavy 6, hardened 5. Where nothing but rubble is left to see, it counts as medium.
+/// Files show a fallen building as collapsed. The kind of building decides the roll: medium 7, heavy 6, hardened 5. If
+/// only rubble is left to see, it counts as medium.
 #[must_use]
 pub fn within_reach(map: &Map, mech: &Mech) -> Option<Club> {
     if !mech.acts() || mech.condition.prone || mech.condition.club || !has_hands(mech) {

@@ -1,4 +1,4 @@
-//! How a mech fares: its record in a `mechs` file.
+//! The condition of a mech: its record in a `mechs` file.
 
 use super::hex::{Hex, Side};
 use super::location::Location;
@@ -6,7 +6,7 @@ use super::location::Location;
 /// The most mechs in a game.
 pub const MAX_MECHS: usize = 32;
 
-/// The public state of a mech, and what only its own player knows.
+/// The public state of a mech, and the part that only its own player knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each line of the file")]
 pub struct Condition {
@@ -18,11 +18,11 @@ pub struct Condition {
     pub stuck: bool,
     /// It lies on the ground (`en el suelo`).
     pub prone: bool,
-    /// Where it is.
+    /// Its hex.
     pub hex: Hex,
-    /// Where its legs face.
+    /// The side its legs face.
     pub facing: Side,
-    /// Where its torso faces.
+    /// The side its torso faces.
     pub torso: Side,
     /// Its heat.
     pub heat: u16,
@@ -40,11 +40,11 @@ pub struct Condition {
     pub narc: u32,
     /// Bit `k`: an improved Narc beacon of this mech sticks to mech `k`.
     pub improved_narc: u32,
-    /// What only its own player knows.
+    /// The part that only its own player knows.
     pub own: Option<Own>,
 }
 
-/// What only the player of a mech knows of it.
+/// The part of a mech's condition that only its own player knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Own {
     /// Movement points now; valid in the movement phase.
@@ -70,13 +70,13 @@ pub struct Own {
 }
 
 impl Own {
-    /// Whether a slot is hit.
+    /// True if a slot is hit.
     #[must_use]
     pub const fn is_hit(&self, location: Location, slot: u8) -> bool {
         self.hits[location.index()] >> slot & 1 == 1
     }
 
-    /// Whether a weapon was fired from a location in this turn.
+    /// True if a weapon was fired from a location in this turn.
     #[must_use]
     pub const fn has_fired(&self, location: Location) -> bool {
         self.fired >> location.index() & 1 == 1

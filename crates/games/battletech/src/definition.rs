@@ -1,4 +1,4 @@
-//! What a mech is made of, and what of it still works: the content of a `defmech` file.
+//! The construction of a mech, and which parts still work: the content of a `defmech` file.
 
 use super::location::Location;
 
@@ -17,15 +17,15 @@ pub struct Definition {
     pub internal_sinks: u16,
     /// All heat sinks.
     pub sinks: u16,
-    /// Whether it has MASC.
+    /// True if it has MASC.
     pub masc: bool,
     /// CASE in the right torso, left torso and centre.
     pub case: [bool; 3],
     /// The most heat it makes in a turn by design.
     pub max_heat: u16,
-    /// Whether it has arms.
+    /// True if it has arms.
     pub has_arms: bool,
-    /// Left shoulder, upper arm, forearm, hand, and the same on the right: which it was built with.
+    /// Arm actuators that it was built with: left shoulder, upper arm, forearm, hand, and the same on the right.
     pub arms: [bool; 8],
     /// Armour left: eight locations, then the rear of left, right and centre torso.
     pub armour: [u16; 11],
@@ -33,11 +33,11 @@ pub struct Definition {
     pub structure: [u16; 8],
     /// Weapons, ammunition, equipment.
     pub components: Vec<Component>,
-    /// The number of weapons that the file says.
+    /// The number of weapons that the file gives.
     pub weapons: u16,
-    /// Actuators and what the cockpit and the engine are made of.
+    /// Actuators, and the parts of cockpit and engine.
     pub actuators: Vec<Actuator>,
-    /// What is in each slot. A list may be shorter than its location: the rest is not told.
+    /// The content of each slot, by location. A list may be shorter than its location: files leave out the last slots.
     pub slots: [Vec<Slot>; 8],
     /// Movement points by design.
     pub walk: u8,
@@ -45,11 +45,11 @@ pub struct Definition {
     pub run: u8,
     /// Movement points by design.
     pub jump: u8,
-    /// Whether its heat sinks are double.
+    /// True if its heat sinks are double.
     pub double_sinks: bool,
 }
 
-/// What a component or the content of a slot is (`clase`).
+/// The class of a component or of a slot's content (`clase`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// `ARMA`.
@@ -68,7 +68,7 @@ pub enum Class {
     Nothing,
 }
 
-/// What a weapon fires.
+/// The kind of ammunition or energy that a weapon fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeaponKind {
     /// `Energía`.
@@ -77,7 +77,7 @@ pub enum WeaponKind {
     Ballistic,
     /// `Misiles`.
     Missiles,
-    /// `Nada`: no weapon.
+    /// `Nada`: not a weapon.
     Nothing,
 }
 
@@ -88,37 +88,37 @@ pub struct Component {
     pub code: i32,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its class.
     pub class: Class,
     /// Mounted to the rear.
     pub rear: bool,
-    /// Where it is.
+    /// Its location.
     pub location: Location,
-    /// Where its other half is.
+    /// The location of its other half, if it is split.
     pub second: Option<Location>,
-    /// What it fires.
+    /// The kind of weapon.
     pub kind: WeaponKind,
-    /// Heat of a shot; -1 for what is no weapon.
+    /// Heat of a shot; -1 for anything but a weapon.
     pub heat: i16,
     /// Damage of each shot or missile.
     pub damage: i16,
     /// Missiles of a salvo; 1 for guns.
     pub shots: i16,
-    /// Up to this distance it is harder to aim; 0: none.
+    /// The longest distance at which it is harder to aim; 0 for none.
     pub minimum: i16,
-    /// Up to this distance the range is short.
+    /// The longest distance of short range.
     pub short: i16,
-    /// Up to this distance the range is medium.
+    /// The longest distance of medium range.
     pub medium: i16,
-    /// Up to this distance the range is long.
+    /// The longest distance of long range.
     pub long: i16,
     /// It works.
     pub operative: bool,
-    /// The code of the weapon that this ammunition feeds; -1 for what is none.
+    /// The code of the weapon that this ammunition feeds; -1 for anything but ammunition.
     pub feeds: i32,
     /// Rounds left.
     pub rounds: i16,
-    /// `No`, or the word for what is special about the ammunition.
+    /// The word for special ammunition, or `No`.
     pub special: String,
     /// Its own modifier to hit.
     pub modifier: i16,
@@ -131,7 +131,7 @@ pub struct Actuator {
     pub code: i32,
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// Its location.
     pub location: Location,
     /// It works.
     pub operative: bool,
@@ -179,10 +179,10 @@ pub mod equipment {
     pub const HEAT_SINK: i32 = 1004;
 }
 
-/// What is in a slot: 7 lines of the file.
+/// The content of a slot: 7 lines of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What it is.
+    /// Its class.
     pub class: Class,
     /// Rounds of ammunition at the start.
     pub amount: i32,
@@ -190,16 +190,16 @@ pub struct Slot {
     pub code: i32,
     /// Its name.
     pub name: String,
-    /// Its place among the components.
+    /// Its index among the components.
     pub component: Option<u16>,
-    /// Its place among the actuators.
+    /// Its index among the actuators.
     pub actuator: Option<u16>,
     /// Damage of a salvo of this ammunition if it hits.
     pub damage: i32,
 }
 
 impl Component {
-    /// Whether it is ammunition that explodes: all but that of Gauss rifles, if there is any left.
+    /// True for ammunition that can explode: any with rounds left but that of Gauss rifles.
     #[must_use]
     pub fn explodes(&self) -> bool {
         self.class == Class::Ammunition && self.operative && self.rounds > 0 && self.special != "Gauss"
@@ -207,7 +207,7 @@ impl Component {
 }
 
 impl Definition {
-    /// Whether CASE keeps a blast in a location, of a torso, from what lies further in.
+    /// True if CASE in a torso location keeps a blast there from the locations further in.
     #[must_use]
     pub fn has_case(&self, location: Location) -> bool {
         let [right, left, centre] = self.case;
@@ -219,8 +219,8 @@ impl Definition {
         }
     }
 
-    /// Whether CASE keeps a blast in a location from the centre torso: its own, or that of the torso
-    /// that it hangs on.
+    /// True if CASE keeps a blast in a location from the centre torso: its own CASE, or that of the side torso next to
+    /// it.
     #[must_use]
     pub fn contains_blast(&self, location: Location) -> bool {
         self.has_case(location) || location.inward().is_some_and(|inward| self.has_case(inward))
@@ -247,7 +247,7 @@ impl Definition {
     }
 }
 
-/// Whether a name has a word in it, large or small.
+/// True if a name contains a word, in any case.
 pub(super) fn says(name: &str, word: &str) -> bool {
     name.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -1,15 +1,15 @@
-//! Whether what is declared at the end of a turn is allowed.
+//! Rules for the declaration at the end of a turn.
 
 use super::action::EndOfTurn;
 use super::definition::Class;
 use super::situation::{Fault, Rule, Situation};
 
-/// Checks what a mech declares at the end of a turn.
+/// Checks a mech's declaration at the end of a turn.
 ///
 /// # Errors
-/// [`Rule::Count`] for more heat sinks than are on or off, or any switched off where the settings
-/// do not allow it, and for ammunition that is not there, is used up or is declared twice;
-/// [`Rule::Means`] for a club that it does not hold, and for a mech that is not the player's own.
+/// [`Rule::Count`] for more heat sinks than are on or off, for any switched off where the settings forbid it, and for
+/// ammunition that is not there, is used up or is declared twice; [`Rule::Means`] for a club that the mech does not
+/// hold, and for a mech of another player.
 pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), Fault> {
     let mech = situation.mech(mech, Rule::Means)?;
     let Some(own) = mech.own() else {

@@ -1,4 +1,4 @@
-//! What still works of a mech. All but the pilot is public: any player may ask it of any mech.
+//! The parts of a mech that still work. All but the pilot is public: any player may ask about any mech.
 
 use super::definition::{self, Class, part};
 use super::location::Location;
@@ -23,14 +23,14 @@ pub enum Part {
 }
 
 impl Part {
-    /// Whether it works.
+    /// True if it works.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         matches!(self, Self::Sound)
     }
 }
 
-/// Whether a location is gone: no structure left in it, or an arm whose side torso has none.
+/// True if a location is gone: no structure is left in it, or it is an arm whose side torso has none.
 #[must_use]
 pub fn is_gone(mech: &Mech, location: Location) -> bool {
     let structure = &mech.condition.structure;
@@ -51,10 +51,9 @@ pub fn actuator(mech: &Mech, code: i32, location: Location) -> Part {
     }
 }
 
-/// Hits on all parts with a code of [`part`]: 3 destroy the engine, and the mech; with 2 on the
-/// gyro the mech falls and cannot stand again, and with 2 on the sensors it cannot fire; any on the
-/// life support lets heat wound the pilot, and any on the cockpit kills it. A part that does not
-/// work and tells no hits has had as many as destroy it.
+/// Hits on all parts with a code of [`part`]. The engine, and the mech, is destroyed by 3; with 2 on the gyro the mech
+/// falls and cannot stand again; with 2 on the sensors it cannot fire; with any on life support heat wounds the pilot;
+/// any on the cockpit kills them. A part that does not work but shows no hits counts as destroyed.
 #[must_use]
 pub fn hits(mech: &Mech, code: i32) -> u16 {
     let fatal = match code {
@@ -67,15 +66,15 @@ pub fn hits(mech: &Mech, code: i32) -> u16 {
     each.fold(0, u16::saturating_add)
 }
 
-/// Whether the engine is an XL one: it fills slots of the side torsos, and dies with either.
+/// True for an XL engine: it fills slots of the side torsos, and is lost with either.
 #[must_use]
 pub fn has_light_engine(mech: &Mech) -> bool {
     let parts = &mech.definition.actuators;
     parts.iter().any(|actuator| actuator.code == part::ENGINE && actuator.location != Location::CentreTorso)
 }
 
-/// Whether it has triple-strength myomer. No file that was seen has it, so it goes by the name of
-/// equipment or of what fills slots (`triple`).
+/// True if a mech has triple-strength myomer. No known file has it, so the names of equipment and of slots decide
+/// (`triple`).
 #[must_use]
 pub fn has_triple_strength(mech: &Mech) -> bool {
     let equipment = mech.definition.components.iter().filter(|component| component.class == Class::Equipment);
@@ -113,22 +112,22 @@ pub fn leg_hits(mech: &Mech, leg: Location) -> u8 {
     parts.map(|code| u8::from(actuator(mech, code, leg) == Part::Hit)).sum()
 }
 
-/// Whether any actuator of an arm that is there is hit.
+/// True if any actuator of an arm is hit; false for an arm that is gone.
 #[must_use]
 pub fn arm_hit(mech: &Mech, arm: Location) -> bool {
     let parts = [part::SHOULDER, part::UPPER_ARM, part::FOREARM, part::HAND];
     parts.into_iter().any(|code| actuator(mech, code, arm) == Part::Hit)
 }
 
-/// Whether its pilot is known to be dead: 6 wounds, or the cockpit or the head lost.
+/// True if the pilot is known to be dead: 6 wounds, or the cockpit or the head lost.
 #[must_use]
 pub fn pilot_is_dead(mech: &Mech) -> bool {
     let wounds = mech.own().map_or(0, |own| own.wounds);
     wounds >= FATAL || hits(mech, part::COCKPIT) > 0 || is_gone(mech, Location::Head)
 }
 
-/// Whether it is destroyed: its pilot dead, its engine hit 3 times, its centre torso gone, or a
-/// side torso with an XL engine in it.
+/// True if a mech is destroyed: its pilot is dead, its engine has 3 hits, or its centre torso is gone, or a side torso
+/// with an XL engine in it.
 #[must_use]
 pub fn is_destroyed(mech: &Mech) -> bool {
     let sides = [Location::LeftTorso, Location::RightTorso].into_iter();

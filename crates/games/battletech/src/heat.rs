@@ -1,5 +1,5 @@
-//! Heat: where it comes from, what takes it away, and what it does. The numbers are those of the
-//! simulator's manual. What it does to movement stands with movement.
+//! Heat: its sources, the sinks that remove it, and its effects. The numbers are those of the simulator's manual. Its
+//! effect on movement is in `movement`.
 
 use super::definition::equipment;
 use super::location::Location;
@@ -12,16 +12,16 @@ pub const STANDING: u16 = 1;
 pub const IN_FIRE: u16 = 5;
 /// Heat of each burning hex on the way.
 pub const THROUGH_FIRE: u16 = 2;
-/// Heat of each of the turns that inferno fuel burns on a mech. The manual also says 3.
+/// Heat of each turn that inferno fuel burns on a mech. The manual also says 3.
 pub const INFERNO: u16 = 6;
 /// Turns that inferno fuel burns.
 pub const INFERNO_TURNS: u8 = 3;
-/// The most that water takes away besides what heat sinks do in the air.
+/// The most heat that water removes beyond what the same heat sinks remove in air.
 pub const MOST_WATER: u16 = 6;
-/// From this heat on triple-strength myomer doubles the damage of blows.
+/// The heat from which triple-strength myomer doubles the damage of blows.
 pub const TRIPLE_STRENGTH: u16 = 9;
 
-/// What heat adds to every shot's needed roll: 8, 13, 17 and 24 add 1 to 4.
+/// The modifier of all shots of a mech by its heat: 1 from 8, 2 from 13, 3 from 17, 4 from 24 on.
 #[must_use]
 #[inline]
 pub const fn to_hit(heat: u16) -> i8 {
@@ -34,8 +34,8 @@ pub const fn to_hit(heat: u16) -> i8 {
     }
 }
 
-/// What two dice must show for a mech not to shut down, or to start again: 0 below 14, where
-/// nothing is rolled; [`NEVER`] from 30 on.
+/// The roll of two dice that keeps a mech from shutting down, or starts it again: 0 below 14, where nothing is rolled;
+/// [`NEVER`] from 30 on.
 #[must_use]
 pub const fn shutdown(heat: u16) -> u8 {
     match heat {
@@ -48,8 +48,8 @@ pub const fn shutdown(heat: u16) -> u8 {
     }
 }
 
-/// What two dice must show for no ammunition to explode: 0 below 19, where nothing is rolled. The
-/// manual says 6 also from 28 on, where the rules of the table game say 8.
+/// The roll of two dice that keeps ammunition from exploding: 0 below 19, where nothing is rolled. The manual says 6
+/// from 28 on too, where the rules of the table game say 8.
 #[must_use]
 pub const fn explosion(heat: u16) -> u8 {
     match heat {
@@ -59,8 +59,7 @@ pub const fn explosion(heat: u16) -> u8 {
     }
 }
 
-/// What two dice must show for no inferno ammunition to explode: 0 below 10, where nothing is
-/// rolled.
+/// The roll of two dice that keeps inferno ammunition from exploding: 0 below 10, where nothing is rolled.
 #[must_use]
 pub const fn inferno_explosion(heat: u16) -> u8 {
     match heat {
@@ -73,7 +72,7 @@ pub const fn inferno_explosion(heat: u16) -> u8 {
     }
 }
 
-/// Wounds of a pilot whose life support is hit, for each turn: 1 from 15 on, 2 from 26 on.
+/// Wounds per turn of a pilot whose life support is hit: 1 from a heat of 15 on, 2 from 26 on.
 #[must_use]
 pub const fn wounds(heat: u16) -> u8 {
     match heat {
@@ -83,7 +82,7 @@ pub const fn wounds(heat: u16) -> u8 {
     }
 }
 
-/// Heat of a movement: a jump makes that of its hexes, at least 3. Attempts to stand up are apart.
+/// Heat of a movement: for a jump its hexes, at least 3. Attempts to stand up are not included.
 #[must_use]
 pub const fn movement(mode: Mode, hexes: u8) -> u16 {
     match mode {
@@ -95,21 +94,21 @@ pub const fn movement(mode: Mode, hexes: u8) -> u16 {
     }
 }
 
-/// Heat of a turn from hits on the engine: 5 for each, up to the two that it survives.
+/// Heat per turn from engine hits: 5 for each, up to the two that it survives.
 #[must_use]
 pub const fn engine(hits: u16) -> u16 {
     if hits < 2 { 5 * hits } else { 10 }
 }
 
-/// What each heat sink of a mech takes away in a turn.
+/// The heat that each heat sink of a mech removes per turn.
 #[must_use]
 pub fn each_sink(mech: &Mech) -> u16 {
     if mech.definition.double_sinks { 2 } else { 1 }
 }
 
-/// What a mech sinks in a turn with this many heat sinks on, in water of a depth: sinks under water
-/// count twice, for 6 more at the most. Depth 1 covers the legs of a mech that stands; more water,
-/// or lying down, covers all of it.
+/// The heat that a mech removes in a turn with this many heat sinks on, in water of a depth. Sinks under water count
+/// twice, for at most 6 more. Depth 1 covers the legs of a standing mech; deeper water covers all of it, as does any
+/// depth when it is prone.
 #[must_use]
 pub fn sunk(mech: &Mech, sinks_on: u16, depth: u16, prone: bool) -> u16 {
     let wet = match depth {
@@ -121,7 +120,7 @@ pub fn sunk(mech: &Mech, sinks_on: u16, depth: u16, prone: bool) -> u16 {
     sinks_on.saturating_mul(each).saturating_add(wet.saturating_mul(each).min(MOST_WATER))
 }
 
-/// Heat sinks in the legs that are there; hits on them are known of one's own mech only.
+/// Working heat sinks in the legs that are there; hits on them are known for one's own mech only.
 fn leg_sinks(mech: &Mech) -> u16 {
     let mut count = 0;
     for leg in [Location::LeftLeg, Location::RightLeg] {

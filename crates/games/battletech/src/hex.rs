@@ -60,8 +60,8 @@ impl Hex {
         u8::try_from(sum / 2).unwrap_or(u8::MAX)
     }
 
-    /// The next hex over a side; `None` above the first row and left of the first column. Whether
-    /// it is on the map, [`super::map::Map::neighbour`] knows.
+    /// The next hex over a side; `None` above the first row and left of the first column. It may be off the map:
+    /// [`super::map::Map::neighbour`] checks that.
     #[must_use]
     #[inline]
     pub fn neighbour(self, side: Side) -> Option<Self> {
@@ -133,7 +133,7 @@ impl Side {
         self.turned(3)
     }
 
-    /// How many sides clockwise from this one to another: 0 to 5.
+    /// The number of sides clockwise from this one to another: 0 to 5.
     #[must_use]
     pub const fn clockwise_to(self, other: Self) -> u8 {
         (other.0 + 6 - self.0) % 6

@@ -2,16 +2,16 @@
 //! a map of hexes, and one call of a player for each phase, over text files.
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
-//! - [`situation`]: all that a player sees, [`action`]: all that it can answer, phase by phase.
-//! - [`situation::Pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
-//! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
-//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
-//! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
-//! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
+//! - [`situation`]: the situation that a player sees; [`action`]: the actions that it declares, phase by phase.
+//! - [`situation::Pose`]: a mech as others aim at it, real or only considered; [`aim`]: needed rolls to hit.
+//! - [`arc`], [`trace`], [`sight`], [`views`]: arcs and lines of sight; [`movement`]: hexes in reach.
+//! - [`health`], [`heat`], [`pilot`], [`arms`]: effects of a mech's state. [`odds`], [`tables`]: dice.
+//! - [`gunnery`], [`physical`], [`ending`]: legality of declarations, and their needed rolls.
+//! - [`battle`]: the simulator: it plays the turns of a game and reports every event.
 //! - [`player`]: the automatic player.
 //! - [`simulator`]: one call of a player over files; fights of players, their records and drawings.
-//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own;
-//!   [`generator`]: random maps.
+//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of this project; [`generator`]: random
+//!   maps.
 
 pub mod action;
 pub mod aim;

@@ -33,32 +33,31 @@ impl Location {
         self as usize
     }
 
-    /// How many slots it has: 12, or 6 in legs and head.
+    /// The number of its slots: 12, or 6 in legs and head.
     #[must_use]
     pub const fn slots(self) -> u8 {
         if self.is_leg() || matches!(self, Self::Head) { 6 } else { 12 }
     }
 
-    /// Whether it is an arm.
+    /// True for an arm.
     #[must_use]
     pub const fn is_arm(self) -> bool {
         matches!(self, Self::LeftArm | Self::RightArm)
     }
 
-    /// Whether it is a leg.
+    /// True for a leg.
     #[must_use]
     pub const fn is_leg(self) -> bool {
         matches!(self, Self::LeftLeg | Self::RightLeg)
     }
 
-    /// Whether it is one of the three torsos.
+    /// True for one of the three torsos.
     #[must_use]
     pub const fn is_torso(self) -> bool {
         matches!(self, Self::LeftTorso | Self::RightTorso | Self::CentreTorso)
     }
 
-    /// Where its rear armour stands among the eleven places, if it has any: 8 `TIa`, 9 `TDa`,
-    /// 10 `TCa`.
+    /// The index of its rear armour among the eleven places, if it has any: 8 `TIa`, 9 `TDa`, 10 `TCa`.
     #[must_use]
     pub const fn rear(self) -> Option<usize> {
         match self {
@@ -69,8 +68,8 @@ impl Location {
         }
     }
 
-    /// Where damage goes on when it is gone: limbs to their side torso, side torsos to the centre;
-    /// nowhere from centre and head.
+    /// The location that takes further damage once this one is gone: the side torso for limbs, the centre torso for
+    /// side torsos; `None` for centre torso and head.
     #[must_use]
     pub const fn inward(self) -> Option<Self> {
         match self {

@@ -2,20 +2,20 @@
 
 use super::hex::{Hex, Side};
 
-/// What the ground is (`terreno`).
+/// The ground of a hex (`terreno`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
     /// Open ground.
     Open,
     /// Paved ground.
     Paved,
-    /// Water; its depth is how far its level is below 0.
+    /// Water; its depth is the number of levels below 0.
     Water,
     /// Swamp.
     Swamp,
 }
 
-/// What stands on the ground (`objeto`).
+/// The object on a hex (`objeto`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Object {
     /// Rubble.
@@ -49,7 +49,7 @@ impl Object {
         Self::Bunker,
     ];
 
-    /// Whether it is a building.
+    /// True for a building.
     #[must_use]
     pub const fn is_building(self) -> bool {
         !matches!(self, Self::Rubble | Self::LightWoods | Self::HeavyWoods)
@@ -59,13 +59,13 @@ impl Object {
 /// One hex of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The level; below 0 under water; the roof's where a building stands.
+    /// The level: below 0 for water, that of the roof for a building.
     pub level: i16,
     /// The ground.
     pub terrain: Terrain,
-    /// What stands on it.
+    /// The object on it.
     pub object: Option<Object>,
-    /// What a building still bears (`FC`), in tons; 0 without one.
+    /// The construction factor left (`FC`): the weight in tons that a building still bears; 0 without a building.
     pub strength: u16,
     /// A building collapsed here.
     pub collapsed: bool,
@@ -96,7 +96,7 @@ impl Cell {
         roads: 0,
     };
 
-    /// How deep its water is; 0 also where there is none.
+    /// The depth of its water in levels; 0 without water.
     #[must_use]
     #[inline]
     pub fn depth(&self) -> u16 {
@@ -126,8 +126,7 @@ impl Clone for Map {
 }
 
 impl Map {
-    /// A map of these hexes, column by column; `None` unless both sides are 1 to 99 and there are
-    /// as many hexes as they say.
+    /// A map of these hexes, column by column; `None` unless both sides are 1 to 99 and match the number of hexes.
     #[must_use]
     pub fn new(width: u8, height: u8, cells: Vec<Cell>) -> Option<Self> {
         let sides = 1..=super::hex::MAX_SIDE;
@@ -153,21 +152,21 @@ impl Map {
         &self.cells
     }
 
-    /// Whether a hex is on the map.
+    /// True if a hex is on the map.
     #[must_use]
     #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         hex.column < self.width && hex.row < self.height
     }
 
-    /// The place of a hex among [`Map::cells`]: column × height + row.
+    /// The index of a hex in [`Map::cells`]: column × height + row.
     #[must_use]
     #[inline]
     pub fn index(&self, hex: Hex) -> usize {
         usize::from(hex.column) * usize::from(self.height) + usize::from(hex.row)
     }
 
-    /// The hex at a place among [`Map::cells`].
+    /// The hex at an index in [`Map::cells`].
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "both are below 99")]
@@ -176,7 +175,7 @@ impl Map {
         Hex::new((index / height) as u8, (index % height) as u8)
     }
 
-    /// What is on a hex of the map.
+    /// The content of a hex of the map.
     ///
     /// # Panics
     /// If it is not on the map.
@@ -186,7 +185,7 @@ impl Map {
         &self.cells[self.index(hex)]
     }
 
-    /// What is on a hex of the map, to be changed.
+    /// The content of a hex of the map, to be changed.
     ///
     /// # Panics
     /// If it is not on the map.

@@ -1,11 +1,11 @@
 //! Chances of two dice, in 36ths.
 
-/// Ways in which two dice can fall.
+/// The number of ways in which two dice can fall.
 pub const ALL: u8 = 36;
-/// What no roll of two dice reaches: needed for what cannot be done.
+/// A needed roll that two dice never reach, for anything impossible.
 pub const NEVER: u8 = 13;
 
-/// In how many of 36 ways two dice show exactly this sum.
+/// The number of ways, of 36, in which two dice show exactly this sum.
 ///
 /// ```
 /// use boardbots_battletech::odds::ways;
@@ -20,7 +20,7 @@ pub const fn ways(sum: u8) -> u8 {
     }
 }
 
-/// In how many of 36 ways two dice show at least what is needed: all 36 up to 2, none above 12.
+/// The number of ways, of 36, in which two dice show at least the needed roll: 36 up to 2, 0 above 12.
 ///
 /// ```
 /// use boardbots_battletech::odds::chance_of;

@@ -1,5 +1,5 @@
-//! The pilot: what it must roll to stay on its feet, and to stay conscious. Piloting is 5 for all,
-//! and the modifiers are those of the simulator's manual.
+//! Rolls of the pilot: to stay on the mech's feet, and to stay conscious. Piloting is 5 for all pilots, and the
+//! modifiers are those of the simulator's manual.
 
 use super::definition::part;
 use super::health::{self, FATAL, GYRO, Part};
@@ -7,18 +7,18 @@ use super::location::Location;
 use super::odds::NEVER;
 use super::situation::Mech;
 
-/// What two dice must show before any modifier.
+/// The roll of two dice needed before any modifier.
 pub const PILOTING: i8 = 5;
-/// Damage of a phase that makes a mech roll.
+/// The damage in a phase that makes a mech roll.
 pub const STAGGERING: u16 = 20;
 
-/// Why a mech must roll.
+/// The reason for a piloting roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// 20 points of damage or more in a phase.
     Damage,
-    /// A hit on gyro, hip or an actuator of a leg, or moving with one that is hit: the damage's own
-    /// modifiers tell.
+    /// A hit on gyro, hip or an actuator of a leg, or a run or jump with one that is hit. The modifiers are those of
+    /// the damage.
     Part,
     /// It has shut down; being shut down has its own modifier.
     Shutdown,
@@ -39,7 +39,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// What the cause itself adds for a mech.
+    /// The modifier of the cause itself for a mech.
     #[must_use]
     pub fn modifier(self, mech: &Mech) -> i8 {
         match self {
@@ -56,14 +56,14 @@ impl Cause {
     }
 }
 
-/// What an arm adds to standing up: 2 where it is gone, 1 where an actuator of it is hit.
+/// The modifier of an arm for standing up: 2 if it is gone, 1 if an actuator of it is hit.
 fn standing(mech: &Mech, arm: Location) -> i8 {
     if health::is_gone(mech, arm) { 2 } else { i8::from(health::arm_hit(mech, arm)) }
 }
 
-/// What a mech's damage and state add to all its rolls; `None` if it cannot but fall: its gyro is
-/// destroyed, or both its legs are gone. A leg that is gone adds 5 instead of what its actuators
-/// would. That a leg is lost is itself a fall without a roll.
+/// The modifier of a mech's damage and state for all its rolls; `None` if it falls without a roll: its gyro is
+/// destroyed, or both its legs are gone. A leg that is gone adds 5 instead of the modifiers of its actuators. The loss
+/// of a leg is itself a fall without a roll.
 #[must_use]
 pub fn modifier(mech: &Mech) -> Option<i8> {
     let gyro = health::hits(mech, part::GYRO);
@@ -83,16 +83,16 @@ pub fn modifier(mech: &Mech) -> Option<i8> {
     Some(legs[0] + legs[1] + gyro + off)
 }
 
-/// What two dice must show for a mech not to fall (or to stand up, or to come through); `None` if
-/// nothing helps.
+/// The roll of two dice that keeps a mech from falling (or stands it up, or gets it through); `None` if no roll is
+/// enough.
 #[must_use]
 pub fn needed(mech: &Mech, cause: Cause) -> Option<i8> {
     let damage = modifier(mech)?;
     Some(PILOTING.saturating_add(damage).saturating_add(cause.modifier(mech)))
 }
 
-/// What two dice must show for a pilot with this many wounds to stay or to come to: 0 without any,
-/// [`NEVER`] for a dead one.
+/// The roll of two dice that keeps a pilot with this many wounds conscious, or wakes them: 0 without wounds, [`NEVER`]
+/// for a dead pilot.
 #[must_use]
 pub const fn consciousness(wounds: u8) -> u8 {
     match wounds {

@@ -1,20 +1,19 @@
-//! A line over hexes in pixels: how the simulator's tool draws those that follow no row, column
-//! or corner of the grid.
+//! Lines over hexes in pixels, as the simulator's tool draws those that follow no row, column or corner of the grid.
 
 use super::hex::Hex;
 use super::map::Map;
 use arrayvec::ArrayVec;
 
-/// The hexes between two mechs. The longest line on the largest map is 147 hexes, and no list is
+/// The hexes between two mechs. The longest line on the largest map has 147 hexes, and the tool's lists are less than
 /// twice as long.
 pub type Line = ArrayVec<Hex, 320>;
 
-/// How far a hex's outline is from the left and right edge of its box, by pixels from its top or,
-/// in the lower half, its bottom.
+/// The distance of a hex's outline from the left and right edges of its box, by pixels from the top or, in the lower
+/// half, from the bottom.
 const MARGIN: [i32; 26] = [14, 13, 13, 12, 12, 11, 11, 10, 10, 9, 8, 8, 7, 7, 6, 6, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0];
 /// The box of a hex: pixels from left to right, and from top to bottom.
 const BOX: (i32, i32) = (57, 49);
-/// From the corner of the box to the centre.
+/// The centre of the box, in pixels from its corner.
 const CENTRE: (i32, i32) = (29, 25);
 
 type Place = (i16, i16);
@@ -26,7 +25,7 @@ pub(super) fn hex(map: &Map, (row, column): (i16, i16)) -> Option<Hex> {
     map.contains(hex).then_some(hex)
 }
 
-/// Lists the hexes that the line passes through, from near one end to near the other.
+/// Lists the hexes that the line passes through, without the two ends.
 pub(super) fn list(map: &Map, mut upper: Place, mut lower: Place, line: &mut Line) {
     if upper.0 == lower.0 && upper.1 % 2 == 1 && lower.1 % 2 == 0 {
         // The end that is drawn higher comes first. The tool does not turn the list round again.
@@ -92,7 +91,7 @@ impl Ruler {
         None
     }
 
-    /// Heights between which the line may be in a hex's box: never too few, some too many.
+    /// Heights between which the line may be in a hex's box: a bound that may be too wide, never too narrow.
     fn crosses(&self, corner: (i32, i32)) -> (i32, i32) {
         let (top, bottom) = (corner.1, corner.1 + BOX.1);
         if self.slope == 0.0 {
@@ -102,7 +101,7 @@ impl Ruler {
         (top.max(left.min(right) - 2), bottom.min(left.max(right) + 2))
     }
 
-    /// About the height at which the line is so far right.
+    /// The approximate height at which the line is this far to the right.
     #[expect(clippy::cast_possible_truncation, reason = "far above or below is as good as any bound")]
     fn down(&self, x: i32) -> i32 {
         self.start.1 + (pixels(x - self.start.0) / self.slope).clamp(-1e5, 1e5) as i32
@@ -148,7 +147,7 @@ fn centre(place: Place) -> (i32, i32) {
     (corner.0 + CENTRE.0, corner.1 + CENTRE.1)
 }
 
-/// Whether a pixel is within the outline of the hex with this corner.
+/// True if a pixel is within the outline of the hex whose box has this corner.
 fn within(corner: (i32, i32), x: i32, y: i32) -> bool {
     let (dx, dy) = (x - corner.0, y - corner.1);
     if !(0..=BOX.0).contains(&dx) || !(0..=BOX.1).contains(&dy) {
@@ -159,7 +158,7 @@ fn within(corner: (i32, i32), x: i32, y: i32) -> bool {
     (margin..=BOX.0 + 1 - margin).contains(&dx)
 }
 
-/// As the tool reckons: in single precision.
+/// A length as the tool computes with it: in single precision.
 #[expect(clippy::cast_precision_loss, reason = "below 2^24")]
 fn pixels(length: i32) -> f32 {
     length as f32

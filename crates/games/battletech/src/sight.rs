@@ -1,9 +1,9 @@
-//! Who sees whom, and who is covered: exactly what the simulator's own tool says.
+//! Lines of sight and partial cover, exactly as the simulator's own tool has them.
 
 use super::map::{Cell, Map, Object, Terrain};
 use super::trace::{Line, Post, trace};
 
-/// What two mechs see of each other.
+/// The view between two mechs.
 ///
 /// # Panics
 /// If a post is not on the map.
@@ -12,7 +12,7 @@ pub fn view(map: &Map, from: Post, to: Post) -> View {
     view_along(map, from, to, &mut Line::new())
 }
 
-/// What two mechs see of each other, and the hexes between them in `line`.
+/// The view between two mechs, and the hexes between them in `line`.
 ///
 /// # Panics
 /// If a post is not on the map.
@@ -74,7 +74,7 @@ fn hindrance(map: &Map, (first, second): (i16, i16), distance: u8, line: &Line) 
     Some((light, heavy))
 }
 
-/// Whether a hex covers a mech that stands on it from everywhere: water of depth 1, or a river.
+/// True if a hex covers a mech on it in all directions: water of depth 1, or a river.
 fn by_water(cell: &Cell) -> bool {
     let (water, river) = (cell.terrain == Terrain::Water, cell.rivers != 0);
     let shallow = water && cell.level == -1 && cell.roads == 0 && !river;

@@ -1,4 +1,4 @@
-//! All that a player sees when it is called.
+//! The situation that a player sees when it is called.
 
 use super::condition::{Condition, Own};
 use super::definition::Definition;
@@ -8,22 +8,22 @@ use super::map::Map;
 use serde::Serialize;
 use std::fmt;
 
-/// A mech: what it is and how it fares. Armour and structure stand in both; they are equal.
+/// A mech: its construction and its condition. Armour and structure are in both and equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mech {
-    /// What it is made of, and what of it works.
+    /// Its construction, and which parts work.
     pub definition: Definition,
-    /// How it fares.
+    /// Its condition.
     pub condition: Condition,
-    /// How it moved in this turn.
+    /// Its movement in this turn.
     pub mode: Mode,
-    /// Hexes from where it started in this turn to where it stands. The files do not say it.
+    /// Hexes from its start in this turn to its hex now. The files do not give it.
     pub moved: u8,
 }
 
 impl Mech {
-    /// A mech that has not fought yet, with what only its own player knows; it stands on a hex, legs
-    /// and torso turned to a side.
+    /// A mech that has not fought yet, with the part that only its own player knows. It stands on a hex, legs and torso
+    /// turned to a side.
     #[must_use]
     pub fn new(definition: Definition, hex: Hex, facing: Side) -> Self {
         let destroyed = |location: Location| definition.structure[location.index()] == 0;
@@ -50,20 +50,20 @@ impl Mech {
         Self { definition, condition, mode: Mode::Still, moved: 0 }
     }
 
-    /// What only its own player knows; a mech of another player has none.
+    /// The part that only its own player knows; `None` for a mech of another player.
     #[must_use]
     pub fn own(&self) -> Option<&Own> {
         self.condition.own.as_ref()
     }
 
-    /// Whether it can do anything: in the game, not shut down, its pilot not known to be out.
+    /// True if it can act: it is in the game and not shut down, and its pilot is not known to be unconscious.
     #[must_use]
     pub fn acts(&self) -> bool {
         let condition = &self.condition;
         condition.operative && !condition.shut_down && condition.own.as_ref().is_none_or(|own| own.conscious)
     }
 
-    /// How others aim at it.
+    /// Its pose, as others aim at it.
     #[must_use]
     pub fn pose(&self) -> Pose {
         let condition = &self.condition;
@@ -81,7 +81,7 @@ impl Mech {
     }
 }
 
-/// What a player sees: the map, the rules, all mechs. Players and mechs have the same numbers.
+/// The situation as a player sees it: the map, the rules, all mechs. Players and mechs have the same numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     /// The map.
@@ -98,7 +98,7 @@ impl Situation {
     /// A mech by its number.
     ///
     /// # Errors
-    /// There is none, which breaks this rule.
+    /// A mech number that does not exist, as a fault of this rule.
     pub fn mech(&self, number: usize, rule: Rule) -> Result<&Mech, Fault> {
         self.mechs.get(number).ok_or_else(|| Fault::new(rule, format_args!("there is no mech {number}")))
     }
@@ -115,34 +115,34 @@ impl Situation {
     }
 }
 
-/// All of a mech's position that changes what it needs to hit and to be hit.
+/// The part of a mech's state that changes the rolls it needs to hit and is hit with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pose {
-    /// Where it is.
+    /// Its hex.
     pub hex: Hex,
-    /// Where its legs face.
+    /// The side its legs face.
     pub facing: Side,
-    /// Where its torso faces.
+    /// The side its torso faces.
     pub torso: Side,
     /// It lies on the ground.
     pub prone: bool,
     /// It is stuck in a swamp.
     pub stuck: bool,
-    /// It is shut down, or its pilot is out.
+    /// It is shut down, or its pilot is unconscious.
     pub immobile: bool,
-    /// How it moved in this turn.
+    /// Its movement in this turn.
     pub mode: Mode,
-    /// Hexes from where its movement started to where it ended.
+    /// Hexes from the start of its movement to the end.
     pub moved: u8,
     /// Its heat.
     pub heat: u16,
 }
 
-/// How a mech moved in this turn (`mov.sbt`).
+/// The movement of a mech in this turn (`mov.sbt`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// `Inmovil`: not, or not yet.
+    /// `Inmovil`: it has not moved, or not yet.
     #[default]
     Still,
     /// `Andar`.
@@ -155,7 +155,7 @@ pub enum Mode {
 
 boardbots_base::words! { Mode::word: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }
 
-/// What kind of rule an action breaks; errors are counted by it.
+/// The kind of rule that an action breaks; errors are counted by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
@@ -188,26 +188,26 @@ boardbots_base::words! { Rule::word:
     Range "range", Sight "sight", Target "target", Hopeless "hopeless", Count "count",
 }
 
-/// A broken rule, and how.
+/// A broken rule, with a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {}", .rule.word(), .message)]
 pub struct Fault {
-    /// Which kind.
+    /// The kind of rule.
     pub rule: Rule,
-    /// In one line: what was declared, and what the rule is.
+    /// One line: what was declared, and the rule.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault with its line.
+    /// A fault with its message.
     pub fn new(rule: Rule, message: impl fmt::Display) -> Self {
         Self { rule, message: message.to_string() }
     }
 
-    /// Refuses what breaks a rule.
+    /// Returns a fault if a rule is broken.
     ///
     /// # Errors
-    /// The fault with its line, if the rule is broken.
+    /// The fault with its message, if `broken`.
     pub fn when(broken: bool, rule: Rule, message: impl fmt::Display) -> Result<(), Self> {
         if broken { Err(Self::new(rule, message)) } else { Ok(()) }
     }
@@ -221,7 +221,7 @@ pub struct Settings {
     pub fires: bool,
     /// `viento`.
     pub wind: bool,
-    /// Where the wind blows to.
+    /// The side towards which the wind blows.
     pub wind_direction: Option<Side>,
     /// `ataques físicos`.
     pub physical: bool,

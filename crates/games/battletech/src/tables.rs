@@ -22,9 +22,9 @@ const MISSILES: [[u8; 10]; 11] = [
     [2, 3, 4, 5, 6, 9, 10, 12, 15, 20],
 ];
 
-/// How many of a salvo's missiles hit at a roll of two dice; rolls beyond 2 and 12 count as these.
-/// A salvo larger than 20 is one of 20 and the rest, at the same roll; another size that the table
-/// has no column for takes the next smaller one.
+/// The number of a salvo's missiles that hit at a roll of two dice; rolls beyond 2 and 12 count as these. A salvo
+/// larger than 20 is one of 20 and the rest, at the same roll; another size without a column takes the next smaller
+/// one.
 #[must_use]
 pub fn missiles(size: u8, roll: u8) -> u8 {
     let row = &MISSILES[usize::from(roll.clamp(2, 12) - 2)];
@@ -34,19 +34,18 @@ pub fn missiles(size: u8, roll: u8) -> u8 {
     whole * row[9] + column.map_or(rest, |column| row[column])
 }
 
-/// The sum over the 36 falls of two dice of the missiles that hit, with a bonus on the roll
-/// (Artemis IV or Narc: 2).
+/// The sum of the missiles that hit over the 36 rolls of two dice, with a bonus on the roll (Artemis IV or Narc: 2).
 #[must_use]
 pub fn missiles_in_36(size: u8, bonus: u8) -> u32 {
     (2..=12).map(|roll| u32::from(ways(roll)) * u32::from(missiles(size, roll + bonus))).sum()
 }
 
-/// Where a hit is rolled for.
+/// A table of hit locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Table {
     /// All locations, by two dice. At 2 there is a critical roll besides the damage.
     Body,
-    /// Arms, torsos and head, by one die: punches, and what hits behind partial cover.
+    /// Arms, torsos and head, by one die: for punches, and for hits on a target in partial cover.
     Punch,
     /// Legs, by one die.
     Kick,
@@ -80,7 +79,7 @@ const fn row(side: Arc) -> usize {
 }
 
 impl Table {
-    /// How many dice are rolled.
+    /// The number of dice that are rolled.
     #[must_use]
     pub const fn dice(self) -> u8 {
         match self {
@@ -89,8 +88,8 @@ impl Table {
         }
     }
 
-    /// The location that is hit from a side at a roll of its dice; rolls that cannot be count as
-    /// the nearest that can.
+    /// The location hit from a side at a roll of its dice. A roll that its dice cannot show counts as the nearest that
+    /// they can.
     #[must_use]
     pub fn location(self, side: Arc, roll: u8) -> Location {
         match self {
@@ -100,7 +99,7 @@ impl Table {
         }
     }
 
-    /// In how many of 36 ways each location is hit from a side.
+    /// The number of ways, of 36, in which each location is hit from a side.
     #[must_use]
     pub fn shares(self, side: Arc) -> [u8; 8] {
         let mut shares = [0; 8];
@@ -112,8 +111,7 @@ impl Table {
     }
 }
 
-/// Which of the eleven places of armour a hit from a side strikes: torsos hit from the rear have
-/// their own.
+/// The index, among the eleven places of armour, of a hit from a side: torsos have armour of their own at the rear.
 #[must_use]
 pub fn armour(location: Location, side: Arc) -> usize {
     match (side, location.rear()) {

@@ -1,20 +1,19 @@
 //! The hexes between two mechs, as the simulator's own tool lists them.
 //!
-//! The tool draws in pixels and treats lines along the grid apart; its lists zigzag, and on some
-//! lines a hex stands twice. All of that decides who sees whom, so all of it is here: checked
-//! against 7,500 answers of the tool.
+//! The tool draws in pixels and treats lines along the grid separately; its lists zigzag, and on some lines a hex
+//! appears twice. All of that decides who sees whom, so all of it is here, checked against 7,500 answers of the tool.
 
 use super::hex::Hex;
 use super::map::{Cell, Map, Object};
 pub use super::raster::Line;
 use super::raster::{self, hex};
 
-/// Where a mech stands or lies: what its line of sight depends on.
+/// The place of a mech, as far as its line of sight depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Post {
     /// The hex.
     pub hex: Hex,
-    /// It stands, and so looks over one level more.
+    /// It stands, and so sees over one more level.
     pub standing: bool,
 }
 
@@ -25,7 +24,7 @@ impl Post {
         Self { hex, standing }
     }
 
-    /// How high its eyes are: the level, and 1 more if it stands.
+    /// The height of its eyes: the level, and 1 more if it stands.
     #[must_use]
     #[inline]
     pub fn height(self, map: &Map) -> i16 {
@@ -33,7 +32,7 @@ impl Post {
     }
 }
 
-/// A line from `upper` to `lower`, both with what is needed to compare two hexes of it.
+/// A line from `upper` to `lower`, with the data that comparing two of its hexes needs.
 struct Trace<'a> {
     map: &'a Map,
     /// The end in the upper row; in the left column if they are in one row.
@@ -84,7 +83,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Both ends in one row: every second hex lies between two, of which the worse counts.
+    /// Both ends in one row: every second step lies between two hexes, and the worse one counts.
     fn along_row(&self, line: &mut Line) {
         let (row, column) = self.upper;
         let even = column % 2 == 0;
@@ -122,7 +121,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Lists the one of two hexes that hinders more.
+    /// Lists whichever of two hexes hinders more.
     fn push_worse(&self, line: &mut Line, first: (i16, i16), second: (i16, i16), step: i16) {
         let (Some(one), Some(two)) = (hex(self.map, first), hex(self.map, second)) else {
             // The tool never looks over the edge; if it did, the hex on the map would count.
@@ -145,8 +144,7 @@ impl Trace<'_> {
     }
 }
 
-/// Whether the first of two hexes hinders more; `over` says whether a level is above the eyes
-/// that count there.
+/// True if the first of two hexes hinders more; `over` tells if a level is above the eyes that count there.
 fn first_is_worse(first: &Cell, second: &Cell, over: impl Fn(i16) -> bool) -> bool {
     let heavy = |cell: &Cell| cell.object == Some(Object::HeavyWoods);
     let woods = |cell: &Cell| heavy(cell) || cell.object == Some(Object::LightWoods);

@@ -1,27 +1,26 @@
-//! Lines of sight that are asked for again and again.
+//! A cache of lines of sight.
 
 use super::map::Map;
 use super::sight::{View, view, view_along};
 use super::trace::{Line, Post};
 
-/// The most hexes of a map of which views are kept: 50 × 50, in 12.5 MB. On larger maps each one
-/// is worked out anew.
+/// The most hexes of a map whose views are kept: 50 × 50, in 12.5 MB. On larger maps each view is computed anew.
 const KEPT: usize = 2500;
 
-/// Set in each byte that was worked out.
+/// A bit that is set in each byte once it is computed.
 const KNOWN: u8 = 1;
 const SEEN: u8 = 1 << 1;
 const COVER_FIRST: u8 = 1 << 2;
 const COVER_SECOND: u8 = 1 << 3;
-/// The view back is another one and has to be worked out anew.
+/// The view back differs and has to be computed anew.
 const ONE_WAY: u8 = 1 << 6;
-/// Woods that leave a view: two bits, see [`WOODS`].
+/// Woods between two mechs that see each other: two bits, see [`WOODS`].
 const WOODS_SHIFT: u8 = 4;
 /// Light and heavy woods that do not block.
 const WOODS: [(u8, u8); 4] = [(0, 0), (1, 0), (2, 0), (0, 1)];
 
-/// The views of one map, each worked out once: a byte for each pair of hexes and of standing or
-/// lying. Room is taken once.
+/// The views of one map, each computed once: a byte for each pair of hexes and of standing or prone. Its memory is
+/// allocated once.
 #[derive(Clone, Debug)]
 pub struct Views {
     hexes: usize,
@@ -29,7 +28,7 @@ pub struct Views {
 }
 
 impl Views {
-    /// Room for the views of a map.
+    /// An empty cache for the views of a map.
     #[must_use]
     pub fn new(map: &Map) -> Self {
         let hexes = map.cells().len();
@@ -43,8 +42,8 @@ impl Views {
         self.bytes.fill(0);
     }
 
-    /// What two mechs see of each other. The map must be as large as the one that room was taken
-    /// for, and, since the last [`Views::clear`], the same.
+    /// The view between two mechs. The map must be as large as the one that the cache was made for, and unchanged since
+    /// the last [`Views::clear`].
     ///
     /// # Panics
     /// If a post is not on the map.

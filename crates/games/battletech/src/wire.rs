@@ -1,5 +1,4 @@
-//! How the small types stand in JSON: hexes as `CCRR`, locations by the files' words, sides by
-//! their numbers.
+//! JSON forms of the small types: hexes as `CCRR`, locations by the files' words, sides by their numbers.
 
 use super::hex::{Hex, Side};
 use super::location::Location;

@@ -1,8 +1,8 @@
-//! Why things happen in a battle: one short word for each.
+//! Causes of events in a battle: one short word for each.
 
 use serde::Serialize;
 
-/// Why a pilot had to roll.
+/// The reason for a piloting roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -10,13 +10,13 @@ pub enum Reason {
     Damage,
     /// Its reactor shut down.
     Shutdown,
-    /// An actuator of a leg is gone.
+    /// An actuator of a leg is destroyed.
     LegActuator,
-    /// A hip is gone.
+    /// A hip is destroyed.
     Hip,
     /// The gyro was hit.
     Gyro,
-    /// The gyro is gone.
+    /// The gyro is destroyed.
     GyroGone,
     /// A leg is gone.
     LegGone,
@@ -28,7 +28,7 @@ pub enum Reason {
     Water,
     /// It entered rubble.
     Rubble,
-    /// It entered a swamp: if it fails it is stuck.
+    /// It entered a swamp: a failed roll means it is stuck.
     Swamp,
     /// It is stuck in a swamp and tries to get out.
     Free,
@@ -40,7 +40,7 @@ pub enum Reason {
     Pilot,
 }
 
-/// What damaged a mech.
+/// The cause of damage to a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -54,7 +54,7 @@ pub enum Cause {
     Explosion,
 }
 
-/// What hurt a pilot.
+/// The cause of a pilot's wound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hurt {
@@ -70,7 +70,7 @@ pub enum Hurt {
     Cockpit,
 }
 
-/// What heat threatens.
+/// A danger of heat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Danger {
@@ -84,7 +84,7 @@ pub enum Danger {
     Inferno,
 }
 
-/// Why a mech is out of the game.
+/// The cause of a mech's destruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -98,7 +98,7 @@ pub enum End {
     Head,
 }
 
-/// What became of a hex.
+/// The change of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
@@ -114,7 +114,7 @@ pub enum Change {
     Felled,
     /// A building was damaged.
     Battered {
-        /// What it still bears.
+        /// The construction factor left.
         strength: u16,
     },
     /// A building collapsed.

@@ -1,4 +1,4 @@
-//! The end of phases and of the turn: who is out, who is awake, what is dumped and switched.
+//! The ends of phases and of the turn: mechs destroyed, pilots awake, ammunition dumped, heat sinks switched.
 
 use super::{Battle, End, Event};
 use crate::action::EndOfTurn;
@@ -8,14 +8,14 @@ use crate::location::Location;
 use crate::pilot;
 
 impl Battle {
-    /// After the resolution of a phase: rolls, falls, and the mechs that did not survive it.
+    /// The steps after the resolution of a phase: rolls, falls, and the mechs destroyed by them.
     pub(super) fn settle(&mut self) {
         self.bury();
         self.settle_checks();
         self.bury();
     }
 
-    /// Takes out of the game those that are destroyed.
+    /// Takes destroyed mechs out of the game.
     pub(super) fn bury(&mut self) {
         for number in 0..self.ledgers.len() {
             let mech = &self.situation.mechs[number];
@@ -37,8 +37,7 @@ impl Battle {
         }
     }
 
-    /// The end phase begins: pilots roll for their consciousness, and ammunition that was made
-    /// ready is dumped.
+    /// Begins the end phase: pilots roll for their consciousness, and prepared ammunition is dumped.
     pub(super) fn open_end(&mut self) {
         for mech in 0..self.ledgers.len() {
             let hurt = std::mem::take(&mut self.ledgers[mech].hurt);
@@ -70,8 +69,8 @@ impl Battle {
         self.events.push(Event::Dumped { mech, component, rounds });
     }
 
-    /// Switches sinks, drops a club, makes ammunition ready: an action that has been checked. What
-    /// others can see of it they see when the phase is finished.
+    /// Applies a checked action of the end phase: switches heat sinks, drops the club, prepares ammunition to be
+    /// dumped. The parts that others can see take effect when the phase is finished.
     pub(super) fn close(&mut self, mech: usize, action: &EndOfTurn) {
         if action.drop_club && self.situation.mechs[mech].condition.club {
             self.ledgers[mech].drops = true;
@@ -88,7 +87,7 @@ impl Battle {
         own.dumping.extend_from_slice(&action.dump);
     }
 
-    /// Clubs that are dropped lie on the ground, all but trees.
+    /// Puts dropped clubs on the ground, all but trees.
     pub(super) fn drop_clubs(&mut self) {
         for (mech, ledger) in self.situation.mechs.iter_mut().zip(&mut self.ledgers) {
             if std::mem::take(&mut ledger.drops) {
@@ -102,7 +101,7 @@ impl Battle {
         }
     }
 
-    /// The turn ends: torsos return to where the legs face.
+    /// Ends the turn: torsos turn back to the facing of the legs.
     pub(super) fn end_turn(&mut self) {
         for (mech, ledger) in self.situation.mechs.iter_mut().zip(&mut self.ledgers) {
             mech.condition.torso = mech.condition.facing;

@@ -1,4 +1,4 @@
-//! The heat phase: what a mech got warm by, what its sinks took away, and what heat does.
+//! The heat phase: the heat a mech has gained, the heat its sinks remove, and the effects.
 
 use super::{Battle, Danger, Event, Hurt, Reason};
 use crate::definition::{self, part};
@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::odds::NEVER;
 
 impl Battle {
-    /// The heat phase, which players are not asked in.
+    /// The heat phase, in which players declare nothing.
     pub(super) fn cool(&mut self) {
         if !self.situation.settings.heat {
             return;
@@ -56,7 +56,7 @@ impl Battle {
         after
     }
 
-    /// 2D6 for a danger; whether it is avoided. Nothing is rolled where nothing helps.
+    /// Rolls two dice against a danger; true if it is avoided. Nothing is rolled if no roll is enough.
     fn roll_danger(&mut self, mech: usize, danger: Danger, needed: u8) -> bool {
         let roll = if needed < NEVER { self.dice.two() } else { 0 };
         let avoided = needed < NEVER && roll >= needed;
@@ -81,8 +81,7 @@ impl Battle {
         }
     }
 
-    /// Rolls for the ammunition that a danger threatens, if there is any: the load that does most
-    /// damage explodes.
+    /// Rolls for the ammunition that a danger threatens, if there is any: the load with the most damage explodes.
     fn roll_explosion(&mut self, mech: usize, danger: Danger, needed: u8) {
         if needed == 0 {
             return;
@@ -109,7 +108,7 @@ impl Battle {
                 u16::try_from(salvo).unwrap_or(u16::MAX),
             ))
         });
-        // The first of those that are equal.
+        // The first of equal ones.
         let worst = threats.reduce(|worst, next| if next.0 > worst.0 { next } else { worst });
         worst.map(|(_, location, place, salvo)| (location, place, salvo))
     }

@@ -1,4 +1,4 @@
-//! Critical hits: what slots are hit, and what that does.
+//! Critical hits: the slots that are hit, and the effects.
 
 use super::{Battle, Event, Hurt, Reason};
 use crate::definition::{Class, equipment, part};
@@ -11,8 +11,8 @@ const GAUSS: u16 = 20;
 const GAUSS_CODE: i32 = 65;
 
 impl Battle {
-    /// 2D6 for structure that was damaged: 8 hits a slot, 10 two; 12 three in a torso, and tears
-    /// off anything else.
+    /// Rolls two dice for damaged structure: from 8 one slot is hit, from 10 two, at 12 three in a torso; anything else
+    /// is torn off at 12.
     pub(super) fn roll_critical(&mut self, mech: usize, by: Option<usize>, location: Location) {
         if !self.situation.settings.criticals {
             return;
@@ -35,13 +35,13 @@ impl Battle {
         }
     }
 
-    /// One slot of a location is hit, or of the next one inward if nothing is left in it.
+    /// Hits one slot of a location, or of the next one inward if nothing is left in it.
     pub(super) fn hit_slot(&mut self, mech: usize, by: Option<usize>, location: Location) {
         let mut next = Some(location);
         while let Some(location) = next {
             let count = (0..location.slots()).filter(|&slot| self.can_be_hit(mech, location, slot)).count();
             if count > 0 {
-                // Rolling again for slots that do not count is drawing from those that do.
+                // Drawing from the slots that count is the same as rolling again for those that do not.
                 let drawn = self.dice.below(count);
                 let slot = (0..location.slots()).filter(|&slot| self.can_be_hit(mech, location, slot)).nth(drawn);
                 if let Some(slot) = slot {
@@ -53,7 +53,7 @@ impl Battle {
         }
     }
 
-    /// Whether there is something in a slot that is not hit yet.
+    /// True if a slot holds something that is not hit yet.
     fn can_be_hit(&self, mech: usize, location: Location, slot: u8) -> bool {
         let mech = &self.situation.mechs[mech];
         let held = mech.definition.slots[location.index()].get(usize::from(slot));
@@ -119,7 +119,7 @@ impl Battle {
         }
     }
 
-    /// The rounds of a load explode, unless explosions are switched off: then they are only lost.
+    /// The explosion of a load's rounds; they are only lost if explosions are switched off.
     pub(super) fn explode_ammunition(
         &mut self,
         mech: usize,

@@ -1,4 +1,4 @@
-//! Damage: from armour to structure to the next location inward, and what is lost with it.
+//! Damage: from armour to structure to the next location inward, and the parts lost with a location.
 
 use super::event::Pending;
 use super::{Battle, Cause, Event, Hit, Hurt, Reason};
@@ -11,7 +11,7 @@ use crate::location::Location;
 const DOUBLE_SINK: usize = 3;
 
 impl Battle {
-    /// A mech is hit.
+    /// Applies a hit on a mech.
     pub(super) fn strike(&mut self, pending: Pending) {
         let Pending { target, by, cause, hit, through } = pending;
         if hit.location == Location::Head && hit.damage > 0 {
@@ -23,13 +23,13 @@ impl Battle {
             left -= self.hurt(target, by, cause, Hit { location, damage: left, rear: hit.rear });
             next = location.inward();
         }
-        // A roll through the armour is one more, whatever the damage did.
+        // A roll of 2 for the location adds a critical roll, whatever the damage did.
         if through && !self.is_gone(target, hit.location) {
             self.roll_critical(target, by, hit.location);
         }
     }
 
-    /// Armour and structure of one location are damaged. What that took is given back.
+    /// Damages armour and structure of one location, and returns the points that it took.
     fn hurt(&mut self, mech: usize, by: Option<usize>, cause: Cause, hit: Hit) -> u16 {
         let Hit { location, damage, rear } = hit;
         let condition = &self.situation.mechs[mech].condition;
@@ -55,7 +55,7 @@ impl Battle {
         armour + inner
     }
 
-    /// Something explodes within a location: structure only, on inward unless CASE stops it.
+    /// An explosion within a location: it damages structure only, and goes on inward unless CASE stops it.
     pub(super) fn explode(&mut self, mech: usize, by: Option<usize>, location: Location, damage: u16) {
         let mut left = damage;
         let mut next = Some(location);
@@ -66,7 +66,7 @@ impl Battle {
         self.wound(mech, 2, Hurt::Explosion);
     }
 
-    /// A location is gone, with all that is in it and hangs on it.
+    /// The loss of a location, with its content and the limb attached to it.
     pub(super) fn lose(&mut self, mech: usize, by: Option<usize>, location: Location) {
         let index = location.index();
         let condition = &self.situation.mechs[mech].condition;
@@ -108,7 +108,7 @@ impl Battle {
         }
     }
 
-    /// A club falls from its hands, if there is one in them.
+    /// The loss of the club that a mech holds, if any.
     pub(super) fn lose_club(&mut self, mech: usize) {
         let condition = &mut self.situation.mechs[mech].condition;
         if condition.club {
@@ -117,12 +117,12 @@ impl Battle {
         }
     }
 
-    /// Whether a location has no structure left.
+    /// True if a location has no structure left.
     pub(super) fn is_gone(&self, mech: usize, location: Location) -> bool {
         self.situation.mechs[mech].condition.structure[location.index()] == 0
     }
 
-    /// Changes armour and structure where they stand twice.
+    /// Changes armour and structure in both places that hold them.
     fn change(&mut self, mech: usize, change: impl FnOnce(&mut Condition)) {
         let mech = &mut self.situation.mechs[mech];
         change(&mut mech.condition);
@@ -130,15 +130,15 @@ impl Battle {
         mech.definition.structure = mech.condition.structure;
     }
 
-    /// A slot counts as hit from now on.
+    /// Marks a slot as hit.
     pub(super) fn mark(&mut self, mech: usize, location: Location, slot: u8) {
         if let Some(own) = &mut self.situation.mechs[mech].condition.own {
             own.hits[location.index()] |= 1 << slot;
         }
     }
 
-    /// A slot about to be marked takes its heat sink with it, if it is one and not lost yet. A
-    /// double sink fills three slots in a row, and the first hit on any of them is its end.
+    /// The loss of the heat sink in a slot about to be marked, if it holds one that is not lost yet. A double sink
+    /// fills three slots in a row, and the first hit on any of them destroys it.
     pub(super) fn lose_sink(&mut self, mech: usize, location: Location, slot: u8) {
         let mech = &mut self.situation.mechs[mech];
         let Some(own) = &mut mech.condition.own else { return };
@@ -152,7 +152,7 @@ impl Battle {
             return;
         }
         let size = if mech.definition.double_sinks { DOUBLE_SINK } else { 1 };
-        // Sinks of a location are counted off from the first slot of their row.
+        // Slots of a row belong to sinks in groups of this size from the row's first slot on.
         let row = (0..slot).rev().take_while(|&before| is_sink(before)).count();
         let first = slot - row % size;
         let hits = own.hits[location.index()];
@@ -163,7 +163,7 @@ impl Battle {
         *from = from.saturating_sub(1);
     }
 
-    /// The pilot is hurt, unless already dead.
+    /// Wounds a pilot, unless they are already dead.
     pub(super) fn wound(&mut self, mech: usize, wounds: u8, cause: Hurt) {
         let Some(own) = &mut self.situation.mechs[mech].condition.own else { return };
         let wounds = wounds.min(FATAL.saturating_sub(own.wounds));
@@ -176,9 +176,9 @@ impl Battle {
         self.events.push(Event::Wound { mech, wounds, total, cause });
     }
 
-    /// A mech will have to roll at the end of the phase.
+    /// Adds a piloting roll at the end of the phase.
     pub(super) fn demand(&mut self, mech: usize, reason: Reason) {
-        // No mech stands long enough to fill the list of rolls.
+        // A mech falls before its list of rolls is full.
         let _ = self.ledgers[mech].checks.try_push(reason);
     }
 }

@@ -1,4 +1,4 @@
-//! What happens in a battle, in order: enough to tell and to show it again.
+//! Events of a battle, in order and complete enough to describe and to replay it.
 
 use super::cause::{Cause, Change, Danger, End, Hurt, Reason};
 use crate::action::Phase;
@@ -9,12 +9,11 @@ use crate::physical::Kind;
 use crate::situation::{Mode, Rule};
 use serde::Serialize;
 
-/// One thing that happened. Mechs are told by their numbers. In JSON an object whose `event` is
-/// the name of the variant.
+/// An event. Mechs are given by their numbers. In JSON it is an object whose `event` is the name of the variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// A mech is there when the battle begins.
+    /// A mech at the start of the battle.
     Enters {
         /// Its number.
         mech: usize,
@@ -24,9 +23,9 @@ pub enum Event {
         model: String,
         /// Its weight.
         tons: u16,
-        /// Where it is.
+        /// Its hex.
         hex: Hex,
-        /// Where its legs face.
+        /// The side its legs face.
         facing: Side,
         /// Armour: eight locations, then the rear of left, right and centre torso.
         armour: [u16; 11],
@@ -40,189 +39,189 @@ pub enum Event {
     },
     /// The dice for the initiative, and the order in which mechs move.
     Initiative {
-        /// What each mech rolled, 2 to 12; 0 for those out of the game.
+        /// The roll of each mech, 2 to 12; 0 for those out of the game.
         rolls: Vec<u8>,
         /// Numbers of the mechs, the lowest roll first.
         order: Vec<usize>,
     },
-    /// An action was refused, or none came: the player did nothing instead. Of the rule
-    /// [`Rule::Hopeless`] it is a warning only.
+    /// A refused or missing action: the player does nothing instead. With the rule [`Rule::Hopeless`] it is only a
+    /// warning.
     Fault {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// In which phase.
+        /// The phase.
         phase: Phase,
-        /// What kind.
+        /// The kind of rule.
         rule: Rule,
-        /// In one line.
+        /// The message, one line.
         message: String,
     },
-    /// A movement, with all that came of it on the way before this event.
+    /// A movement; the events on its way come before this one.
     Move {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// How.
+        /// The kind of movement.
         mode: Mode,
-        /// The hexes it was on, from where it started to where it ended.
+        /// The hexes it was on, from the first to the last.
         path: Vec<Hex>,
-        /// Where its legs face now.
+        /// The side its legs face now.
         facing: Side,
-        /// Whether it lies on the ground now.
+        /// True if it is prone now.
         prone: bool,
         /// Movement points spent.
         points: u8,
     },
     /// A piloting skill roll.
     Check {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// 2D6 must reach it; above 12 the mech falls without a roll.
+        /// The needed roll of two dice; above 12 the mech falls without a roll.
         needed: i8,
         /// The dice; 0 if there was no roll.
         roll: u8,
-        /// Whether it stands, or got free.
+        /// True if it stays on its feet, stands up or gets free.
         passed: bool,
     },
     /// A mech fell to the ground.
     Fall {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Where.
+        /// The hex.
         hex: Hex,
         /// Levels that it fell, 0 on even ground.
         levels: u8,
-        /// Where it faces now.
+        /// The side its legs face now.
         facing: Side,
-        /// On which side it fell.
+        /// The side on which it fell.
         side: Arc,
         /// Damage of the fall.
         damage: u16,
     },
-    /// It is stuck in a swamp, or no longer.
+    /// A mech got stuck in a swamp, or free.
     Stuck {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Whether it is.
+        /// True if it is stuck.
         stuck: bool,
     },
     /// MASC was used.
     Masc {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// 2D6 must reach it; above 12 it fails.
+        /// The needed roll of two dice; above 12 it always fails.
         needed: i8,
         /// The dice.
         roll: u8,
-        /// Whether the legs held.
+        /// True if the legs held.
         passed: bool,
     },
     /// A torso turned.
     Torso {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Where it faces.
+        /// The side it faces.
         torso: Side,
     },
-    /// It looked for a club.
+    /// A search for a club.
     Club {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Whether it has one now.
+        /// True if it holds one now.
         found: bool,
-        /// Whether that is a tree.
+        /// True if that is a tree.
         tree: bool,
     },
     /// A club was dropped, or broke.
     ClubLost {
-        /// Who.
+        /// The mech.
         mech: usize,
     },
     /// A weapon fired.
     Shot {
-        /// Who fired.
+        /// The mech that fired.
         mech: usize,
-        /// Its place among the components.
+        /// The weapon's index among the components.
         component: usize,
-        /// Its name.
+        /// The weapon's name.
         weapon: String,
         /// The mech that was aimed at.
         target: Option<usize>,
         /// The hex that was aimed at.
         hex: Option<Hex>,
-        /// 2D6 must reach it; 0 if nothing was aimed at.
+        /// The needed roll of two dice; 0 if nothing was aimed at.
         needed: i8,
         /// The dice; 0 if nothing was aimed at.
         roll: u8,
-        /// Whether it hit.
+        /// True if it hit.
         hit: bool,
-        /// Heat that it made.
+        /// The heat of firing.
         heat: u16,
         /// Rounds of ammunition spent.
         rounds: u16,
-        /// Places that it hit; they are damaged at the end of the phase.
+        /// The locations hit; they are damaged at the end of the phase.
         hits: Vec<Hit>,
     },
     /// A weapon jammed for the rest of the game.
     Jam {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Its place among the components.
+        /// The weapon's index among the components.
         component: usize,
     },
     /// A Narc beacon sticks.
     Narc {
-        /// Whose beacon.
+        /// The mech whose beacon it is.
         mech: usize,
-        /// On whom.
+        /// The mech that it sticks to.
         target: usize,
         /// An improved one.
         improved: bool,
     },
     /// A physical attack.
     Blow {
-        /// Who struck.
+        /// The mech that struck.
         mech: usize,
-        /// With what.
+        /// The kind of blow.
         means: Kind,
         /// The limb.
         limb: Location,
         /// The mech struck at.
         target: Option<usize>,
-        /// 2D6 must reach it.
+        /// The needed roll of two dice.
         needed: i8,
         /// The dice.
         roll: u8,
-        /// Whether it hit.
+        /// True if it hit.
         hit: bool,
-        /// Where; damaged at the end of the phase.
+        /// The location hit; it is damaged at the end of the phase.
         hits: Vec<Hit>,
     },
     /// Armour and structure lost to one blow in one location.
     Damage {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Who did it, if a mech.
+        /// The mech that did it, if one did.
         by: Option<usize>,
-        /// By what.
+        /// The cause.
         cause: Cause,
-        /// Where.
+        /// The location.
         location: Location,
-        /// To the armour of the rear.
+        /// True for the armour of the rear.
         rear: bool,
         /// Points of armour lost.
         armour: u16,
         /// Points of structure lost.
         structure: u16,
     },
-    /// A location is gone, with what armour and structure it still had.
+    /// The loss of a location, with the armour and structure that it still had.
     Lost {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Who did it, if a mech.
+        /// The mech that did it, if one did.
         by: Option<usize>,
-        /// Where.
+        /// The location.
         location: Location,
         /// Points of armour that went with it, front and rear.
         armour: u16,
@@ -231,9 +230,9 @@ pub enum Event {
     },
     /// A roll for critical hits.
     CriticalRoll {
-        /// On whom.
+        /// The mech.
         mech: usize,
-        /// Where.
+        /// The location.
         location: Location,
         /// 2D6.
         roll: u8,
@@ -242,22 +241,22 @@ pub enum Event {
     },
     /// A slot is hit.
     Critical {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Where.
+        /// The location.
         location: Location,
         /// The slot, from 0.
         slot: u8,
-        /// The name of what is in it.
+        /// The name of the slot's content.
         name: String,
     },
     /// Ammunition or a Gauss rifle exploded.
     Explosion {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Where.
+        /// The location.
         location: Location,
-        /// What.
+        /// The name of the load or weapon.
         name: String,
         /// Rounds that exploded; 0 for a weapon.
         rounds: u16,
@@ -266,29 +265,29 @@ pub enum Event {
     },
     /// The pilot was hurt.
     Wound {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// How much.
+        /// The number of new wounds.
         wounds: u8,
-        /// All wounds now; 6 are death.
+        /// All wounds now; 6 are fatal.
         total: u8,
-        /// What hurt.
+        /// The cause.
         cause: Hurt,
     },
     /// A roll to stay or become conscious.
     Consciousness {
-        /// Whose pilot.
+        /// The mech.
         mech: usize,
-        /// 2D6 must reach it.
+        /// The needed roll of two dice.
         needed: i8,
         /// The dice.
         roll: u8,
-        /// Whether it is conscious now.
+        /// True if the pilot is conscious now.
         awake: bool,
     },
     /// The heat of a mech in a turn.
     Heat {
-        /// Whose.
+        /// The mech.
         mech: usize,
         /// At the start of the turn.
         before: u16,
@@ -300,41 +299,41 @@ pub enum Event {
         engine: u16,
         /// From fires and inferno.
         fire: u16,
-        /// What the sinks could carry away.
+        /// The heat that the sinks could remove.
         sunk: u16,
-        /// Now.
+        /// At the end.
         after: u16,
     },
-    /// A roll against shutting down or against ammunition that explodes by heat.
+    /// A roll against a shutdown or an explosion of ammunition by heat.
     HeatCheck {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Which of them.
+        /// The danger.
         danger: Danger,
-        /// 2D6 must reach it; above 12 there is no roll.
+        /// The needed roll of two dice; above 12 there is no roll.
         needed: i8,
         /// The dice; 0 if there was no roll.
         roll: u8,
-        /// Whether nothing happens.
+        /// True if it is avoided.
         avoided: bool,
     },
-    /// It shut down, or runs again.
+    /// A shutdown or a restart.
     Power {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Whether it runs.
+        /// True if it runs.
         on: bool,
     },
-    /// It is out of the game.
+    /// A mech is out of the game.
     Destroyed {
-        /// Who.
+        /// The mech.
         mech: usize,
-        /// Why.
+        /// The reason.
         why: End,
     },
     /// Heat sinks switched.
     Sinks {
-        /// Whose.
+        /// The mech.
         mech: usize,
         /// On now.
         on: u16,
@@ -343,37 +342,37 @@ pub enum Event {
     },
     /// Ammunition was dumped.
     Dumped {
-        /// Whose.
+        /// The mech.
         mech: usize,
-        /// Its place among the components.
+        /// The load's index among the components.
         component: usize,
         /// Rounds.
         rounds: u16,
     },
-    /// A hex began to burn, or smoke came or went, or what stood on it fell.
+    /// A change of a hex: fire, smoke, woods or a building.
     Ground {
-        /// Which hex.
+        /// The hex.
         hex: Hex,
-        /// What became of it.
+        /// The change.
         change: Change,
     },
     /// The battle is over.
     Over {
         /// The winner; `None` for a tie.
         winner: Option<usize>,
-        /// Whether the limit of turns ended it.
+        /// True if the limit of turns ended it.
         limit: bool,
     },
 }
 
-/// One place that a shot or a blow hit.
+/// One location hit by a shot or a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
-    /// Where.
+    /// The location.
     pub location: Location,
     /// Points of damage.
     pub damage: u16,
-    /// To the armour of the rear.
+    /// True for the armour of the rear.
     pub rear: bool,
 }
 
@@ -384,6 +383,6 @@ pub(super) struct Pending {
     pub(super) by: Option<usize>,
     pub(super) cause: Cause,
     pub(super) hit: Hit,
-    /// The roll for the location was one that goes through armour.
+    /// The roll for the location was one that adds a critical roll.
     pub(super) through: bool,
 }

@@ -7,14 +7,14 @@ use crate::odds::NEVER;
 use crate::pilot::{self, STAGGERING};
 use crate::tables::Table;
 
-/// What two dice never reach.
+/// A needed roll that two dice never reach.
 const IMPOSSIBLE: i8 = NEVER.cast_signed();
-/// Points of damage that a fall does to one place.
+/// Points of damage of a fall that go to one location at a time.
 const GROUP: u16 = 5;
 
 impl Battle {
-    /// A pilot rolls; whether the mech passes. `amount` is the depth of water or the levels of a
-    /// fall, where the reason has one.
+    /// Makes a piloting roll; true if it succeeds. `amount` is the depth of water or the levels of a fall, for the
+    /// reasons that have one.
     pub(super) fn roll_piloting(&mut self, mech: usize, reason: Reason, amount: u16) -> bool {
         if !self.situation.settings.piloting && !matches!(reason, Reason::GyroGone | Reason::LegGone) {
             return true;
@@ -31,7 +31,7 @@ impl Battle {
         passed
     }
 
-    /// All rolls that the phase made necessary, mech by mech: the first that fails is a fall.
+    /// Makes all rolls that the phase asks for, mech by mech; the first one that fails is a fall.
     pub(super) fn settle_checks(&mut self) {
         for mech in 0..self.ledgers.len() {
             if self.ledgers[mech].damage >= STAGGERING && self.situation.settings.damage_checks {
@@ -48,13 +48,13 @@ impl Battle {
                     self.fall(mech, 0);
                 }
             }
-            // Lying on the ground, nothing that the fall broke makes it fall again.
+            // A prone mech does not fall again by damage of its fall.
             self.ledgers[mech].checks.clear();
         }
     }
 
-    /// A mech falls this many levels: it turns, is damaged on the side it falls on, and its pilot
-    /// may be hurt.
+    /// A fall of a mech by this many levels: it turns and takes damage on the side it falls on, and its pilot may be
+    /// hurt.
     pub(super) fn fall(&mut self, mech: usize, levels: u8) {
         let (turn, side) = match self.dice.one() {
             1 => (0, Arc::Front),
@@ -86,7 +86,7 @@ impl Battle {
         }
     }
 
-    /// Where a hit from a side strikes, and whether it goes through the armour.
+    /// Rolls the location of a hit from a side; the flag is true if the roll adds a critical roll.
     pub(super) fn roll_hit(&mut self, table: Table, side: Arc, damage: u16) -> (Hit, bool) {
         let roll = if table.dice() == 2 { self.dice.two() } else { self.dice.one() };
         let location = table.location(side, roll);
@@ -95,7 +95,7 @@ impl Battle {
     }
 }
 
-/// The cause that a reason is to the rules; `None` if it is a fall without a roll.
+/// The cause in the rules for a reason; `None` for a fall without a roll.
 fn cause(reason: Reason, amount: u16) -> Option<pilot::Cause> {
     Some(match reason {
         Reason::Damage => pilot::Cause::Damage,

@@ -1,4 +1,4 @@
-//! What a player sees of a battle.
+//! The part of a battle that a player sees.
 
 use super::Battle;
 use crate::condition::{Condition, Own};
@@ -6,7 +6,7 @@ use crate::definition::{Component, Definition};
 use crate::situation::{Mech, Situation};
 
 impl Battle {
-    /// What a player sees: all of its own mech, and the public state of the others.
+    /// The situation for a player: all of its own mech, and the public state of the others.
     #[must_use]
     pub fn view(&self, player: usize) -> Situation {
         let mut seen = self.situation.clone();
@@ -21,8 +21,8 @@ impl Battle {
         seen
     }
 
-    /// The same as [`Battle::view`], in the memory of an earlier view: of this battle or of any
-    /// other. Nothing is allocated if that was of the same battle.
+    /// The same as [`Battle::view`], in the memory of an earlier view, of this battle or of another. Nothing is
+    /// allocated if it was of this battle.
     pub fn view_into(&self, player: usize, seen: &mut Situation) {
         let truth = &self.situation;
         seen.map.clone_from(&truth.map);
@@ -60,7 +60,7 @@ fn refresh_condition(old: &mut Condition, new: &Condition, mine: bool) {
     *old = Condition { own, ..*new };
 }
 
-/// Copies what changes in a battle; all of it if the two are not of one make.
+/// Copies the fields that change in a battle; all of them if the two are not of the same construction.
 fn refresh_definition(old: &mut Definition, new: &Definition) {
     if !same_make(old, new) {
         old.clone_from(new);
@@ -75,7 +75,7 @@ fn refresh_definition(old: &mut Definition, new: &Definition) {
     }
 }
 
-/// Whether two definitions differ at most in what a battle changes.
+/// True if two definitions differ at most in fields that change in a battle.
 fn same_make(old: &Definition, new: &Definition) -> bool {
     let construction = |mech: &Definition| {
         let numbers = [mech.tons, mech.engine, mech.internal_sinks, mech.sinks, mech.max_heat, mech.weapons];

@@ -1,19 +1,19 @@
-//! What happens to the ground: fire, smoke, woods that fall, buildings that collapse.
+//! Changes of the map: fire, smoke, woods that fall, buildings that collapse.
 
 use super::{Battle, Change, Event};
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object};
 use crate::odds::NEVER;
 
-/// Woods that were not aimed at catch fire at 2 and 3.
+/// The highest roll at which a stray shot sets woods on fire.
 const STRAY: u8 = 3;
-/// What two dice must show for a fire to go on downwind, to the two sides of that, and over a hex
-/// that does not burn.
+/// The rolls of two dice with which a fire spreads downwind, to the two sides of that, and across a hex that does not
+/// burn.
 const DOWNWIND: u8 = 9;
 const ASIDE: u8 = 11;
 const ACROSS: u8 = 12;
 
-/// Whether a hex can catch fire: woods and buildings do.
+/// True if a hex can catch fire: woods and buildings can.
 fn can_burn(cell: &Cell) -> bool {
     !cell.fire && cell.object.is_some_and(|object| object != Object::Rubble)
 }
@@ -23,7 +23,8 @@ fn is_wooded(cell: &Cell) -> bool {
 }
 
 impl Battle {
-    /// A shot at a hex hit it. `ignites` is what sets woods on fire with this weapon, if it can.
+    /// The effects of a shot that hits a hex. `ignites` is the roll with which this weapon sets woods on fire, if it
+    /// can.
     pub(super) fn shell(&mut self, hex: Hex, damage: u16, ignites: Option<u8>) {
         let settings = &self.situation.settings;
         let (fires, woods_fall) = (settings.fires, settings.woods_fall);
@@ -48,7 +49,7 @@ impl Battle {
         }
     }
 
-    /// A shot missed a mech on a hex.
+    /// The effect of a shot that misses a mech on a hex.
     pub(super) fn stray(&mut self, hex: Hex) {
         let cell = self.situation.map.cell(hex);
         if self.situation.settings.fires && is_wooded(cell) && can_burn(cell) && self.dice.two() <= STRAY {
@@ -61,13 +62,12 @@ impl Battle {
         self.changed(hex, Change::Fire);
     }
 
-    /// Tells of a change of the map, of which lines of sight are no longer what they were.
+    /// Reports a change of the map.
     fn changed(&mut self, hex: Hex, change: Change) {
         self.events.push(Event::Ground { hex, change });
     }
 
-    /// A building is damaged; it collapses when nothing of it is left, or when it no longer bears
-    /// the mech on it.
+    /// Damages a building; it collapses when nothing of it is left, or when it no longer bears the mech on it.
     fn batter(&mut self, hex: Hex, damage: u16) {
         if !self.situation.settings.buildings_fall || damage == 0 {
             return;
@@ -84,7 +84,7 @@ impl Battle {
         }
     }
 
-    /// A building collapses under the mech that stands on it.
+    /// The collapse of a building under the mech that stands on it.
     pub(super) fn collapse(&mut self, hex: Hex, above: Option<usize>) {
         let ground = ground_level(&self.situation.map, hex);
         let cell = self.situation.map.cell_mut(hex);
@@ -96,7 +96,7 @@ impl Battle {
         }
     }
 
-    /// At the end of a turn fires spread with the wind, and smoke drifts from them.
+    /// The spread of fires with the wind at the end of a turn, and of smoke from them.
     pub(super) fn burn(&mut self) {
         if !self.situation.settings.fires {
             return;
@@ -142,8 +142,8 @@ impl Battle {
         }
     }
 
-    /// Smoke lies downwind of what burned through the turn, which is in the order of the map;
-    /// without wind it rises.
+    /// Moves the smoke: it lies downwind of the hexes that burned through the turn, which are in the order of the map;
+    /// without wind there is none.
     fn drift(&mut self, burning: &[Hex], wind: Option<Side>) {
         for place in 0..self.situation.map.cells().len() {
             let hex = self.situation.map.hex(place);
@@ -162,7 +162,7 @@ impl Battle {
     }
 }
 
-/// What a building adds to what must be rolled to set it on fire; a bunker does not burn.
+/// The modifier of a building for the roll that sets it on fire; a bunker does not burn.
 fn harder_to_burn(cell: &Cell) -> u8 {
     match cell.object {
         Some(Object::MediumBuilding) => 1,
@@ -173,8 +173,8 @@ fn harder_to_burn(cell: &Cell) -> u8 {
     }
 }
 
-/// Where the ground is under a building, whose hex has the level of its roof: that of the lowest
-/// hex around it without one, for the files do not say it.
+/// The level of the ground under a building. Files give only the level of its roof, so it is that of the lowest hex
+/// around it without a building.
 fn ground_level(map: &Map, hex: Hex) -> i16 {
     let around = Side::ALL.into_iter().filter_map(|side| map.neighbour(hex, side)).map(|next| map.cell(next));
     let bare = around.filter(|cell| !cell.object.is_some_and(Object::is_building)).map(|cell| cell.level);

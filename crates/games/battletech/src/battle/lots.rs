@@ -1,19 +1,18 @@
-//! Where mechs stand at the start: on places that are given, or drawn by lot.
+//! Starting places of mechs: given, or drawn by lot.
 
 use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::map::{Map, Object, Terrain};
 use crate::movement::cost::{Gait, WoodsCost, entry};
 
-/// Whether a mech may be set down on a hex: no water, swamp or building.
+/// True if a mech may start on a hex: no water, swamp or building.
 fn is_open(map: &Map, hex: Hex) -> bool {
     let cell = map.cell(hex);
     matches!(cell.terrain, Terrain::Open | Terrain::Paved) && !cell.object.is_some_and(Object::is_building)
 }
 
-/// The open hexes that can be walked to from each other, if they are at least half of all; else
-/// all: on a map of pillars there is nothing but pockets. A mech that starts in a pocket that no
-/// way leads out of never meets another mech.
+/// The open hexes that can be reached from each other on foot, if they are at least half of all; else all open hexes,
+/// since a map of pillars consists of pockets only. A mech that starts in a closed pocket never meets another mech.
 #[must_use]
 pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
     let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();
@@ -48,10 +47,10 @@ pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
     open.into_iter().filter(|&hex| region[map.index(hex)] == home).collect()
 }
 
-/// Places for this many mechs, each at least a third of the map's longer side from the others, or
-/// as far as the map has room for; the heaviest weighs this many tons.
+/// Starts for this many mechs, at least a third of the map's longer side apart, or as far as the map has room for. The
+/// heaviest mech weighs `tons`.
 pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
-    /// Draws for one mech before the distance is given up by a hex.
+    /// The draws for one mech before the distance is reduced by a hex.
     const TRIES: u32 = 64;
     let open = start_hexes(map, tons);
     let mut apart = map.width().max(map.height()).div_ceil(3).max(1);
@@ -60,7 +59,7 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
         let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
         let drawn =
             (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
-        // So full that luck no longer finds the last room: look for it.
+        // On a map so full that draws no longer find the last room it is searched for.
         let left = || open.iter().copied().find(|&hex| apart == 1 && far(hex, &places, 1));
         match drawn.or_else(left) {
             Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
@@ -71,22 +70,22 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
     Ok(places)
 }
 
-/// Where a mech stands at the start, and where it faces.
+/// The start of a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
-    /// Legs and torso.
+    /// The side that legs and torso face.
     pub facing: Side,
 }
 
-/// Why there is no battle.
+/// An error in the mechs or places of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// There are 2 to 32 mechs; this many were given.
+    /// This many mechs were given; a battle has 2 to 32.
     #[error("{0} mechs; a battle has 2 to {MAX_MECHS}")]
     Mechs(usize),
-    /// There are fewer places than mechs.
+    /// Only this many places were given, fewer than mechs.
     #[error("only {0} places for the mechs")]
     Places(usize),
     /// A mech's place is off the map, or taken.
@@ -97,7 +96,7 @@ pub enum Refused {
     Room(usize),
 }
 
-/// Dice that fall as their seed says.
+/// Dice that a seed determines.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(fastrand::Rng);
 

@@ -1,4 +1,4 @@
-//! A movement takes place: hex by hex, with all the rolls on the way.
+//! Movements as they happen: hex by hex, with all the rolls on the way.
 
 use super::{Battle, Event, Reason};
 use crate::definition::part;
@@ -11,11 +11,11 @@ use crate::odds::NEVER;
 use crate::pilot::Cause;
 use crate::situation::Mode;
 
-/// What two dice must show for the legs to hold when MASC is used in this many turns running.
+/// The roll of two dice with which the legs hold when MASC is used, by the number of turns in a row.
 const MASC: [u8; 4] = [3, 5, 7, 11];
 
 impl Battle {
-    /// Movement points as they are now.
+    /// Computes a mech's present movement points.
     pub(super) fn refresh_points(&mut self, mech: usize) {
         let mech = &mut self.situation.mechs[mech];
         let points = Points::public(mech);
@@ -24,7 +24,7 @@ impl Battle {
         }
     }
 
-    /// A legal movement takes place as far as luck allows.
+    /// Carries out a legal movement as far as the rolls allow.
     pub(super) fn march(&mut self, mech: usize, journey: &Journey) {
         let start = self.situation.mechs[mech].condition.hex;
         let mut path = vec![start];
@@ -48,7 +48,7 @@ impl Battle {
         self.events.push(Event::Move { mech, mode, path, facing, prone, points });
     }
 
-    /// One place of a journey; whether the movement goes on.
+    /// Carries out one place of a journey; true if the movement goes on.
     fn pace(&mut self, mech: usize, pace: &Pace, mode: Mode, path: &mut Vec<Hex>) -> bool {
         if pace.trial == Some(Trial::Free) {
             return self.tear_free(mech);
@@ -103,7 +103,7 @@ impl Battle {
         true
     }
 
-    /// MASC is switched on; whether the legs hold. If not both hips are gone, and it goes nowhere.
+    /// Switches MASC on; true if the legs hold. If not, both hips are destroyed, and the mech does not move.
     fn strain_legs(&mut self, mech: usize) -> bool {
         let ledger = &mut self.ledgers[mech];
         ledger.masc = ledger.masc.saturating_add(1);

@@ -1,7 +1,6 @@
-//! A battle: the turns of a game, its dice, and all that happens.
+//! A battle: the turns of a game, its dice, and all events.
 //!
-//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. A battle
-//! is driven so:
+//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. The caller's loop:
 //!
 //! ```text
 //! record(battle.events());                                // who is there
@@ -18,8 +17,7 @@
 //! }
 //! ```
 //!
-//! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
-//! is finished.
+//! Nothing is damaged within a phase: shots and blows are declared, and resolved together when the phase is finished.
 
 mod cause;
 #[cfg(test)]
@@ -64,20 +62,20 @@ use event::Pending;
 use ledger::Ledger;
 use lots::Dice;
 
-/// What a battle is fought under besides the switches of the simulator.
+/// The rules of a battle besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// After this many turns the mech that has kept the largest share of its armour and structure wins.
+    /// The number of turns after which the mech that has kept the largest share of its armour and structure wins.
     pub turns: u32,
-    /// What woods and rubble cost.
+    /// The reading of the costs of woods and rubble.
     pub woods: WoodsCost,
-    /// Players are told the initiative from the mech that moves last to the one that moves first.
-    /// What the simulator meant is not known; most take the first named as the first to move.
+    /// Players get the initiative from the last mech to move to the first. The simulator's meaning is not known; most
+    /// players take the first listed as the first to move.
     pub last_named_first: bool,
 }
 
 impl Default for Options {
-    /// 50 turns, woods cost what plans should reckon with, the first to move is named first.
+    /// 50 turns, costs of woods that are legal under both readings, first to move listed first.
     fn default() -> Self {
         Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
     }
@@ -86,69 +84,69 @@ impl Default for Options {
 /// A battle, between or within its turns. The same seed and actions give the same events.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    /// The truth: every mech with what only its player knows.
+    /// The full state: every mech with the part that only its player knows.
     situation: Situation,
     options: Options,
     dice: Dice,
     ledgers: Vec<Ledger>,
     turn: u32,
-    /// The phase that is played; `None` between turns.
+    /// The phase that is being played; `None` between turns.
     phase: Option<Phase>,
     events: Vec<Event>,
     outcome: Option<Outcome>,
-    /// Shots that were declared in this phase, and by whom.
+    /// Shots declared in this phase, each with the number of its mech.
     shots: Vec<(usize, Aimed)>,
-    /// Blows that were declared in this phase, and by whom.
+    /// Blows declared in this phase, each with the number of its mech.
     blows: Vec<(usize, Struck)>,
-    /// What was hit in this phase.
+    /// Hits of this phase.
     hits: Vec<Pending>,
-    /// Room for a list of hexes.
+    /// A list of hexes whose memory is reused.
     hexes: Vec<Hex>,
 }
 
 impl Battle {
-    /// All there is: every mech with what only its own player knows. A player must be shown
-    /// [`Battle::view`] instead.
+    /// The full state: every mech with the part that only its own player knows. A player must be shown [`Battle::view`]
+    /// instead.
     #[must_use]
     pub fn situation(&self) -> &Situation {
         &self.situation
     }
 
-    /// What it is fought under.
+    /// The rules besides the switches of the simulator.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The turn that is played or was played last; 0 before the first.
+    /// The present turn, or the last one between turns; 0 before the first.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// The phase that is played; `None` between turns.
+    /// The phase that is being played; `None` between turns.
     #[must_use]
     pub fn phase(&self) -> Option<Phase> {
         self.phase
     }
 
-    /// What has happened since the turn began, in order; before the first turn, who is there.
+    /// The events since the turn began, in order; before the first turn, the mechs at the start.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How it ended, if it has.
+    /// The outcome; `None` while the battle goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// A player's answer to the phase. Movements and reactions take place at once, attacks and
-    /// the end of the turn when the phase is finished. What comes back are warnings.
+    /// A player's action in the phase. Movements and reactions take place at once, attacks and the end of the turn when
+    /// the phase is finished. The result is a list of warnings.
     ///
     /// # Errors
-    /// If the action breaks a rule; the player did nothing then, which is recorded.
+    /// An action that breaks a rule; the player does nothing instead, and the fault is recorded.
     pub fn apply(&mut self, player: usize, action: &Action) -> Result<Vec<Fault>, Fault> {
         let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else {
             return Err(Fault::new(Rule::Form, format_args!("mech {player} is not asked now")));
@@ -166,7 +164,7 @@ impl Battle {
         result
     }
 
-    /// A player did not answer, or nothing that can be read: it does nothing, and why is recorded.
+    /// The missing or unreadable action of a player: it does nothing, and the fault is recorded.
     pub fn forfeit(&mut self, player: usize, fault: &Fault) {
         let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else { return };
         self.ledgers[player].acted = true;
@@ -189,7 +187,7 @@ impl Battle {
             Action::Movement(movement) => {
                 let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
                 self.march(player, &journey);
-                // A mech that a fall destroys is out at once: others may walk over the place.
+                // A mech destroyed by a fall is out at once, so that others may walk over its hex.
                 self.bury();
                 Ok(Vec::new())
             }

@@ -1,4 +1,4 @@
-//! The resolution of the weapon and the physical phase: all shots and blows fall before anything is damaged.
+//! The resolution of the weapon and the physical phase: all shots and blows are rolled for before anything is damaged.
 
 use super::event::Pending;
 use super::{Battle, Cause, Event, Hit, Reason};
@@ -10,7 +10,7 @@ use crate::gunnery::Aimed;
 use crate::physical::{Kind, Struck};
 use crate::{heat, tables};
 
-/// What a Narc beacon, and Artemis IV, add to the roll for missiles.
+/// The bonus of a Narc beacon or Artemis IV on the missile table.
 const BEACON: u8 = 2;
 /// Codes of the flamer, of the small laser, of both SRM 2 and of the Gauss rifle.
 const FLAMER: i32 = 20;
@@ -19,7 +19,7 @@ const TWO_MISSILES: [i32; 2] = [38, 73];
 const GAUSS: i32 = 65;
 
 impl Battle {
-    /// Clubs are taken, weapons fire, and then what they hit is damaged.
+    /// Resolves the weapon phase: mechs take clubs, weapons fire, then all hits do damage.
     pub(super) fn fire(&mut self) {
         for mech in 0..self.ledgers.len() {
             if self.ledgers[mech].busy {
@@ -34,7 +34,7 @@ impl Battle {
         self.strike_all();
     }
 
-    /// All that was hit in a phase is damaged.
+    /// Applies the damage of all hits of a phase.
     pub(super) fn strike_all(&mut self) {
         let mut hits = std::mem::take(&mut self.hits);
         for pending in hits.drain(..) {
@@ -63,7 +63,7 @@ impl Battle {
         self.events.push(Event::Club { mech, found, tree });
     }
 
-    /// One weapon fires.
+    /// Fires one weapon.
     fn shoot(&mut self, mech: usize, aimed: &Aimed) {
         let (target, hex) = match aimed.target {
             Target::Mech(target) => (Some(target), Some(self.situation.mechs[target].condition.hex)),
@@ -120,7 +120,7 @@ impl Battle {
         }
     }
 
-    /// Where a shot that hits does damage; those to a mech wait for the end of the phase.
+    /// The hits of a shot; those on a mech do their damage at the end of the phase.
     fn land(&mut self, mech: usize, target: Option<usize>, aimed: &Aimed, fire: Fire) -> Vec<Hit> {
         let weapon = &self.situation.mechs[mech].definition.components[aimed.weapon];
         let each = weapon.damage.max(0).unsigned_abs();
@@ -142,7 +142,7 @@ impl Battle {
             }
             Fire::Single | Fire::Ultra | Fire::Scatter => (1, each),
         };
-        // Missiles of one point come in groups; pellets of cluster ammunition one by one.
+        // Missiles of one point hit in groups; pellets of cluster ammunition one by one.
         let grouped = each == 1 && matches!(fire, Fire::Salvo | Fire::Streak);
         let step = if grouped { GROUP } else { 1 };
         let mut left = if each == 0 { 0 } else { u16::from(count) };
@@ -163,7 +163,7 @@ impl Battle {
         self.situation.mechs[mech].definition.components.get(aimed.ammunition?)
     }
 
-    /// Beacons that stick to a mech that is hit, and burning fuel.
+    /// Effects of a shot that hits a mech besides damage: beacons, and burning fuel.
     fn stick(&mut self, mech: usize, target: usize, aimed: &Aimed) {
         let inferno = is_inferno(self.load(mech, aimed));
         let shooter = &mut self.situation.mechs[mech];
@@ -180,7 +180,7 @@ impl Battle {
         }
     }
 
-    /// What two dice must show for a weapon to set woods on fire; `None` if it cannot.
+    /// The roll of two dice with which a weapon sets woods on fire; `None` if it cannot.
     fn ignites(&self, mech: usize, aimed: &Aimed) -> Option<u8> {
         let weapon = &self.situation.mechs[mech].definition.components[aimed.weapon];
         let load = self.load(mech, aimed);
@@ -195,13 +195,13 @@ impl Battle {
     }
 }
 
-/// Whether ammunition is inferno fuel, which burns instead of damaging.
+/// True for inferno ammunition, which burns instead of damaging.
 fn is_inferno(load: Option<&Component>) -> bool {
     load.is_some_and(|load| definition::says(&load.special, "inferno"))
 }
 
 impl Battle {
-    /// Blows fall, and then what they hit is damaged.
+    /// Resolves the physical phase: all blows are rolled for, then all hits do damage.
     pub(super) fn brawl(&mut self) {
         let mut blows = std::mem::take(&mut self.blows);
         for (mech, struck) in blows.drain(..) {

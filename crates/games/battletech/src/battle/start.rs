@@ -1,4 +1,4 @@
-//! How a battle begins: who stands where.
+//! The start of a battle.
 
 use super::ledger::Ledger;
 use super::lots::{Dice, Place, Refused, draw};
@@ -9,12 +9,12 @@ use crate::map::Map;
 use crate::situation::{Mech, Settings, Situation};
 
 impl Battle {
-    /// A battle of these mechs by number, as whole as their definitions say, on these places or,
-    /// without, on places drawn from the seed: dry, open to them, not too near each other, and within
-    /// reach of each other if most of the map is.
+    /// A battle of these mechs by number, in the state that their definitions give. They start on `places`, or else on
+    /// places drawn from the seed: on dry and open hexes, not too near each other, and within reach of each other if
+    /// most of the map is.
     ///
     /// # Errors
-    /// If there are too few or too many mechs, or they do not fit on the map.
+    /// Too few or too many mechs, or mechs that do not fit on the map.
     pub fn new(
         map: Map,
         settings: Settings,

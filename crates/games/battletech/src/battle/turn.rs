@@ -1,4 +1,4 @@
-//! The course of a turn: initiative, who acts when, how a battle ends.
+//! The course of a turn: initiative, the order of action, the end of a battle.
 
 use super::ledger::{Order, points};
 use super::{Battle, Event};
@@ -6,7 +6,7 @@ use crate::action::{Phase, Reaction};
 use crate::condition::MAX_MECHS;
 use crate::situation::{Mech, Mode};
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The winner; `None` for a tie.
@@ -16,8 +16,8 @@ pub struct Outcome {
 }
 
 impl Battle {
-    /// A turn begins: the initiative is rolled, and mechs stuck in a swamp try to get out. Does
-    /// nothing within a turn or when the battle is over.
+    /// Begins a turn: rolls the initiative and computes movement points. Does nothing within a turn or after the end of
+    /// the battle.
     pub fn begin_turn(&mut self) {
         if self.phase.is_some() || self.outcome.is_some() {
             return;
@@ -40,12 +40,12 @@ impl Battle {
         self.begin_phase(Phase::Movement);
     }
 
-    /// 2D6 each; those that roll alike roll again among themselves, and the lowest moves first.
+    /// Rolls two dice for each mech; ties roll again among themselves, and the lowest moves first.
     fn roll_initiative(&mut self) {
         let mut order: Order = (0..self.situation.mechs.len()).collect();
         let mut rolls = [0_u8; MAX_MECHS];
-        // A key has the first roll in front and later ones behind it, so that a tie is broken
-        // among those that tied only. Ten rolls fit; after this many the number decides.
+        // A key has the first roll in its highest bits and later ones below, so that a further roll only breaks ties.
+        // Ten rolls fit; after them the number decides.
         let mut keys = [0_u64; MAX_MECHS];
         for round in (0..10).rev() {
             for &mech in &order {
@@ -84,15 +84,15 @@ impl Battle {
         order
     }
 
-    /// Whether a player is asked in a phase: not when its mech is destroyed or shut down or the
-    /// pilot unconscious, nor when the battle is over.
+    /// True if a player declares an action in a phase: its mech can act, the phase is played, and the battle is not
+    /// over.
     #[must_use]
     pub fn calls(&self, mech: usize, phase: Phase) -> bool {
         let plays = phase != Phase::Physical || self.situation.settings.physical;
         plays && self.outcome.is_none() && self.situation.mechs.get(mech).is_some_and(Mech::acts)
     }
 
-    /// Who has to answer next, and in which phase; `None` if the phase can be finished.
+    /// The mech that acts next, and the phase; `None` if the phase can be finished.
     #[must_use]
     pub fn due(&self) -> Option<(usize, Phase)> {
         let phase = self.phase?;
@@ -100,7 +100,7 @@ impl Battle {
         self.order(phase).into_iter().find(asked).map(|mech| (mech, phase))
     }
 
-    /// The phase ends: what was declared is resolved, and the next phase begins, or the turn ends.
+    /// Ends the phase: resolves the declared actions, and begins the next phase or ends the turn.
     pub fn finish(&mut self) {
         let Some(phase) = self.phase else { return };
         match phase {
@@ -139,7 +139,7 @@ impl Battle {
         }
     }
 
-    /// Whether the battle is over: at most one mech is left, or the last turn has ended.
+    /// Ends the battle if at most one mech is left or the last turn has ended.
     fn judge(&mut self, phase: Phase) {
         if self.outcome.is_some() {
             return;
@@ -157,9 +157,8 @@ impl Battle {
         self.events.push(Event::Over { winner: outcome.winner, limit: outcome.limit });
     }
 
-    /// The operative mech that has kept most of the armour and structure that it began with;
-    /// `None` if two have kept as much. It is the share that counts: a light mech that is whole
-    /// has kept its own better than a heavy one that is torn.
+    /// The operative mech that has kept the largest share of the armour and structure that it began with; `None` for a
+    /// tie. The share counts, not the points, so an undamaged light mech beats a damaged heavy one.
     fn best_kept(&self) -> Option<usize> {
         let share = |&mech: &usize| {
             let (left, whole) = self.kept(mech);
@@ -171,13 +170,13 @@ impl Battle {
         holders.next().filter(|_| holders.next().is_none())
     }
 
-    /// Armour and structure of a mech: left, and at the start of the battle.
+    /// Points of armour and structure of a mech: left, and at the start of the battle.
     #[must_use]
     pub fn kept(&self, mech: usize) -> (u32, u32) {
         (points(&self.situation.mechs[mech].definition), self.ledgers[mech].whole)
     }
 
-    /// Turns the torso, unless the mech lies on the ground.
+    /// Turns the torso, unless the mech is prone.
     pub(super) fn react(&mut self, player: usize, reaction: Reaction) {
         let condition = &mut self.situation.mechs[player].condition;
         let turn = match reaction {

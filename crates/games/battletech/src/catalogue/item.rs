@@ -1,11 +1,11 @@
-//! What can be built into a mech: the weapons, loads and equipment of our own mechs, with the
-//! numbers that the simulator gives them.
+//! Items that can be built into a mech: the weapons, ammunition and equipment of this project's mechs, with the numbers
+//! that the simulator gives them.
 
 use crate::definition::Class::{self, Ammunition, Equipment, Weapon};
 use crate::definition::WeaponKind::{self, Ballistic, Energy, Missiles};
 use crate::definition::equipment;
 
-/// Something that fills slots.
+/// An item that fills slots.
 pub struct Item {
     pub name: &'static str,
     pub class: Class,
@@ -15,9 +15,9 @@ pub struct Item {
     pub power: [i8; 3],
     /// Minimum, short, medium, long.
     pub ranges: [i8; 4],
-    /// The code of the weapon that this ammunition feeds; -1 for what is none.
+    /// The code of the weapon that this ammunition feeds; -1 for anything but ammunition.
     pub feeds: i16,
-    /// Of ammunition; 0 for weapons, -1 for equipment.
+    /// Rounds of ammunition; 0 for weapons, -1 for equipment.
     pub rounds: i8,
     pub slots: u8,
 }
@@ -37,7 +37,7 @@ const fn part(name: &'static str, code: i32) -> Item {
     Item { name, class: Equipment, code: code as i16, kind, power, ranges, feeds: -1, rounds: -1, slots: 1 }
 }
 
-/// All of them.
+/// All items.
 static ITEMS: [Item; 26] = [
     weapon("Lanzallamas", 20, Energy, [3, 2, 1], [0, 1, 2, 3], 1),
     weapon("Láser Pesado", 21, Energy, [8, 8, 1], [0, 5, 10, 15], 2),
@@ -79,7 +79,8 @@ impl Item {
         i32::from(self.code) == equipment::HEAT_SINK
     }
 
-    /// Weapons come first, then what feeds them, then the rest; heat sinks are in slots only.
+    /// The stage in which it is built in: weapons come first, then ammunition, then the rest; heat sinks, which are in
+    /// slots only, come last.
     pub fn stage(&self) -> u8 {
         match self.class {
             Weapon => 0,
@@ -96,5 +97,5 @@ impl Item {
     }
 }
 
-/// How many stages there are.
+/// The number of stages.
 pub const STAGES: u8 = 4;

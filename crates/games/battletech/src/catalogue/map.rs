@@ -1,9 +1,9 @@
-//! A map as a drawing: a row of hexes on a line, with spaces between, then sides with a river.
+//! Drawings of maps: a row of hexes on a line, with spaces between, then sides with a river.
 //!
-//! A hex is its level and a letter for what is there: `.` open, `=` paved, `~` water, `%` swamp,
-//! `:` rubble, `f` and `F` light and heavy woods, and on paved ground `L`, `M`, `H` and `D` a
-//! light, medium, heavy or hardened building, `B` a bunker. `r` after that is a road; roads lead
-//! on to all roads beside them. `river CCRR SIDES` are rivers at sides of a hex.
+//! A hex is its level and a letter for its content: `.` open, `=` paved, `~` water, `%` swamp, `:` rubble, `f` and `F`
+//! light and heavy woods, and on paved ground `L`, `M`, `H` and `D` a light, medium, heavy or hardened building, `B` a
+//! bunker. An `r` after that is a road; roads connect to all neighbouring roads. `river CCRR SIDES` are rivers at sides
+//! of a hex.
 
 use super::lines;
 use crate::hex::{Hex, Side};
@@ -12,16 +12,16 @@ use crate::notation::map::TERRAINS;
 
 /// The letters of [`TERRAINS`], then those of [`Object::ALL`].
 const LETTERS: [u8; 12] = *b".=~%:fFLMHDB";
-/// What the buildings bear, which are the last letters.
+/// The construction factors of the buildings, which are the last letters.
 const STRENGTHS: [u8; 5] = [15, 40, 90, 120, 120];
 
-/// The letter for what is on a hex.
+/// The letter for the content of a hex.
 pub fn letter(cell: &Cell) -> char {
     let terrain = TERRAINS.iter().position(|&terrain| terrain == cell.terrain).unwrap_or(0);
     char::from(LETTERS[cell.object.map_or(terrain, |object| TERRAINS.len() + object as usize)])
 }
 
-/// A hex; where there is a road, over all its sides.
+/// The hex of a word; a road leads over all its sides.
 fn cell(word: &[u8]) -> Option<Cell> {
     let (word, roads) = if let [word @ .., b'r'] = word { (word, u8::MAX) } else { (word, 0) };
     let (sign, digit, letter) = match *word {
@@ -60,7 +60,7 @@ pub fn map(text: &str) -> Option<Map> {
     }
     for index in 0..map.cells().len() {
         let hex = map.hex(index);
-        // A road with no other beside it leads nowhere, and no other asks for it.
+        // A road without another beside it leads nowhere, and no other leads to it.
         let leads = |side: &Side| map.neighbour(hex, *side).is_some_and(|next| map.cell(next).roads != 0);
         let beside = Side::ALL.iter().filter(|side| leads(side)).fold(0, |all, side| all | 1 << side.index());
         map.cell_mut(hex).roads &= beside;

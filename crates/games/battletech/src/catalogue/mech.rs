@@ -1,8 +1,8 @@
-//! A mech as a drawing: a word and what it says on a line; a location, and what is in it.
+//! Drawings of mechs: lines with a word and its value, or with a location and its content.
 //!
-//! `arms L R` are the actuators of left and right arm, 2 to 4. `armour` are the eleven places in
-//! the order of the files. What follows a location fills its slots after those that every mech
-//! has there; `atrás` after a weapon: it is mounted to the rear.
+//! `arms L R` are the numbers of actuators of left and right arm, 2 to 4. `armour` is the eleven places in the order of
+//! the files. The content of a location fills its slots after the parts that every mech has there; `atrás` after a
+//! weapon mounts it to the rear.
 
 use super::item::{GAUSS_LOAD, Item, STAGES};
 use super::lines;
@@ -26,7 +26,7 @@ static PARTS: [(i32, &str); 13] = [
     (part::COCKPIT, "Cabina"),
 ];
 
-/// Where [`PARTS`] are in arms, legs, centre torso and head, slot by slot; [`GAP`]: an empty one.
+/// The indices in [`PARTS`] for arms, legs, centre torso and head, slot by slot; [`GAP`] for an empty slot.
 const ARM: [u8; 4] = [0, 1, 2, 3];
 const LEG: [u8; 4] = [4, 5, 6, 7];
 const CENTRE: [u8; 10] = [8, 8, 8, 9, 9, 9, 9, 8, 8, 8];
@@ -54,12 +54,12 @@ static STRUCTURE: [[u8; 4]; 17] = [
     [31, 21, 17, 21],
 ];
 
-/// What a drawing says about a word.
+/// The value of a word in a drawing.
 fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     lines(text).find_map(|line| line.strip_prefix(word)?.strip_prefix(' '))
 }
 
-/// The first numbers that it says about a word.
+/// The first numbers in the value of a word.
 fn numbers<const N: usize>(text: &str, word: &str) -> Option<[u16; N]> {
     let mut numbers = [0; N];
     fill(text, word, &mut numbers)?;
@@ -116,7 +116,7 @@ pub fn mech(text: &str) -> Option<Definition> {
         }
     }
     for slots in &mut mech.slots {
-        // As the simulator writes it: as many as are not empty, from the first one on.
+        // The simulator writes as many slots as are not empty, from the first one on.
         slots.truncate(slots.iter().filter(|slot| slot.class != Class::Nothing).count());
     }
     Some(mech)

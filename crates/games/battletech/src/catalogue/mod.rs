@@ -1,9 +1,8 @@
-//! Maps and mechs of our own: to play without files of the simulator, and to test.
+//! Maps and mechs of this project, for games without files of the simulator, and for tests.
 //!
-//! They come with the program as drawings, small texts that people can read and change; what a
-//! drawing means is made when it is asked for. Lines that start with `#` are comments. As
-//! files of the simulator they are in `samples` of this package; a test of the program keeps those
-//! as they are drawn, and writes them anew where `BOARDBOTS_DRAW` is set.
+//! They come with the program as drawings, small texts that people can read and change; a drawing is parsed on each
+//! use. Lines that start with `#` are comments. The same maps and mechs are in `samples` of this package as files of
+//! the simulator; a test of the program compares them with the drawings, and rewrites them if `BOARDBOTS_DRAW` is set.
 
 mod item;
 pub(crate) mod map;
@@ -36,7 +35,7 @@ fn named(entries: &[Entry], name: &str) -> Option<&'static str> {
     entries.iter().find(|entry| entry.name == name).map(|entry| entry.drawing)
 }
 
-/// The lines of a drawing that say something.
+/// The lines of a drawing that are neither empty nor comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

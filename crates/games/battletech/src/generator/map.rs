@@ -1,4 +1,4 @@
-//! A random map, step by step: water in the lowest ground, levels from its banks up, ways, cover.
+//! A random map, step by step: water in the lowest ground, levels from its banks up, routes, cover.
 
 use super::noise::{noise, ranks};
 use super::parameters::{Parameters, RELIEFS, ROADS, SIDES, Size, WATERS, WOODS};
@@ -16,16 +16,15 @@ use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Hills lie so far apart, in hexes.
+/// The distance between hills, in hexes.
 const APART: u8 = 6;
-/// The heaviest mech, in tons: what it can walk all others can.
+/// The heaviest mech, in tons: any other can walk where it can.
 const HEAVIEST: u16 = 100;
 
-/// A random map: hills, lakes or a river with fords, woods, roads with bridges and a village, swamp and
-/// rubble. From every place where a battle may set a mech down it can walk to every other one.
+/// A random map: hills, lakes or a river with fords, woods, roads with bridges and a village, swamp and rubble. From
+/// every hex where a mech may start it can walk to every other one.
 ///
-/// The same parameters and seed give the same map on every machine. Values outside their ranges count
-/// as the nearest within.
+/// The same parameters and seed give the same map on every machine. Values outside their ranges are clamped.
 ///
 /// ```
 /// use boardbots_battletech::generator::{Parameters, generate};
@@ -39,8 +38,8 @@ pub fn generate(parameters: Parameters, seed: u64) -> Map {
     let mut rng = Rng::with_seed(seed);
     loop {
         let map = attempt(parameters, &mut rng);
-        // Drawn so that they meet; a map of which that were not true would be drawn again, and flatter
-        // and drier until there is nothing but plains, on which all meet.
+        // Maps are drawn so that all starts are connected. If one were not, it would be drawn again, flatter and drier,
+        // until there is nothing but plains, on which all are.
         if all_meet(&map) {
             return map;
         }
@@ -79,8 +78,8 @@ fn attempt(parameters: Parameters, rng: &mut Rng) -> Map {
     map
 }
 
-/// Whether the heaviest mech can walk from every place where a battle may set it down to every other
-/// one: to one of them from all, and from that one to all.
+/// True if the heaviest mech can walk from every hex where it may start to every other one. It is enough to check the
+/// routes from all of them to one, and from that one to all.
 #[must_use]
 pub fn all_meet(map: &Map) -> bool {
     let starts = start_hexes(map, HEAVIEST);
@@ -100,10 +99,10 @@ pub fn all_meet(map: &Map) -> bool {
     starts.iter().all(|&start| reached[map.index(start)])
 }
 
-/// Shores with reeds, in thousandths of what could have them.
+/// The share of swamp on possible shores, in thousandths.
 const SWAMP: i64 = 250;
 
-/// Covers this many hexes with woods: where there is no road as long as there is room.
+/// Covers this many hexes with woods, roads only if there is no other room.
 pub fn woods(map: &mut Map, count: usize, rng: &mut Rng) {
     let thick = ranks(&noise(map, 4, rng));
     let is_soil = |index: &usize| {
@@ -116,7 +115,7 @@ pub fn woods(map: &mut Map, count: usize, rng: &mut Rng) {
     for &index in &soil {
         map.cell_mut(map.hex(index)).object = Some(Object::LightWoods);
     }
-    // The thickest third of each wood, if it is not its margin.
+    // The thickest part of each wood, without its margin.
     let has_woods = |map: &Map, index: usize| map.cells()[index].object.is_some_and(|object| !object.is_building());
     let inside = |index: &usize| {
         map.cells()[*index].roads == 0 && around(map, *index).filter(|&next| !has_woods(map, next)).count() <= 1
@@ -145,14 +144,14 @@ pub fn margins(map: &mut Map, rng: &mut Rng) {
     }
 }
 
-/// Up to this relief most slopes rise by one level a hex, above it by two: hills would have no room
-/// for their tops.
+/// The highest relief with slopes that mostly rise by one level per hex; above it they rise by two, or hills would have
+/// no room for their tops.
 const GENTLE: u8 = 4;
-/// The share of the land where slopes are not made gentler, in thousandths: there are cliffs.
+/// The share of the land with cliffs, where slopes are not made gentler, in thousandths.
 const RUGGED: i64 = 120;
 
-/// Gives all hexes of land their levels, 0 to `relief`. Water must be drawn before. `heights` are the
-/// ranks of the hexes by height, `wild` by how steep they may be.
+/// Sets the levels of all hexes of land, 0 to `relief`. Water must be drawn before. `heights` are the ranks of the
+/// hexes by height, `wild` by steepness.
 pub fn raise(map: &mut Map, relief: u8, heights: &[i64], wild: &[i64]) {
     let is_land = |map: &Map, index: usize| map.cells()[index].terrain != Terrain::Water;
     let mut land: Vec<usize> = (0..heights.len()).filter(|&index| is_land(map, index)).collect();
@@ -160,7 +159,7 @@ pub fn raise(map: &mut Map, relief: u8, heights: &[i64], wild: &[i64]) {
     let mut levels = vec![0_u8; heights.len()];
     let whole = (usize::from(relief) + 1).pow(2);
     for level in 1..=relief {
-        // The higher, the less there is of it, as on a cone.
+        // Higher levels cover less ground, as on a cone.
         let share = usize::from(relief - level + 1).pow(2);
         for &index in &land[..(land.len() * share).div_ceil(whole).min(land.len())] {
             levels[index] = level;
@@ -179,8 +178,7 @@ pub fn raise(map: &mut Map, relief: u8, heights: &[i64], wild: &[i64]) {
     }
 }
 
-/// Lowers hexes that are more above one beside them than `steps` says. Dijkstra's algorithm from the
-/// lowest ones upwards.
+/// Lowers hexes that are more than `steps` above a neighbour. Dijkstra's algorithm from the lowest ones upwards.
 fn soften(map: &Map, levels: &mut [u8], steps: impl Fn(usize) -> u8) {
     let mut open: BinaryHeap<_> = (0..levels.len()).map(|index| Reverse((levels[index], index))).collect();
     while let Some(Reverse((level, index))) = open.pop() {

@@ -2,8 +2,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`parameters`] | what a map is to be like, and its text |
-//! | [`random_map`] | a random map where a map is asked for, and its text |
+//! | [`parameters`] | the parameters of a map |
+//! | [`random_map`] | the option of a random map, and its text |
 //! | [`map`] | a map from its parameters and its seed |
 //! | `noise` | smooth noise over the hexes |
 //! | `spread` | searches over the hexes |
@@ -11,8 +11,8 @@
 //! | `passage` | ramps and fords, so that all land is one region |
 //! | `roads` | roads, bridges and villages |
 //!
-//! Water comes first, in the lowest ground of the noise; the levels rise from its banks. Then what is
-//! cut off is joined, so that roads always find a way; what covers the ground changes no way.
+//! Water comes first, in the lowest ground of the noise; the levels rise from its banks. Then isolated regions are
+//! joined, so that roads always find a route; woods and swamp never block one.
 
 pub mod map;
 mod noise;

@@ -4,18 +4,18 @@ use crate::hex::Hex;
 use crate::map::Map;
 use fastrand::Rng;
 
-/// Steps between two neighbours of one column: where hexes lie, as on pictures.
+/// The distance between two neighbours of one column, in the unit of the lattice; hexes lie as in drawings.
 const STEP: i64 = 56;
-/// A whole, for shares.
+/// The fixed-point value of 1, for shares.
 const ONE: i64 = 1 << 10;
 
-/// Value noise (K. Perlin's lattice with values instead of gradients): each corner of a lattice of
-/// squares has a value, and between corners it goes over smoothly.
+/// Value noise (K. Perlin's lattice with values instead of gradients): each corner of a square lattice has a value,
+/// with a smooth transition between corners.
 struct Octave {
     seed: u64,
     /// The side of a square, in the unit of [`STEP`].
     side: i64,
-    /// Where the first square begins, right and down.
+    /// The offset of the first square to the right and down.
     first: (i64, i64),
 }
 
@@ -47,8 +47,8 @@ impl Octave {
     }
 }
 
-/// Noise whose hills lie this many hexes apart, hex by hex in the order of [`Map::cells`]; with
-/// smaller ones on them. Only which value is higher has a meaning.
+/// Noise with hills this many hexes apart and smaller ones on them, hex by hex in the order of [`Map::cells`]. Only the
+/// order of the values has a meaning.
 pub fn noise(map: &Map, apart: u8, rng: &mut Rng) -> Vec<i64> {
     let side = STEP * i64::from(apart.max(1));
     let octaves: [_; 3] = [1, 2, 4].map(|part| {
@@ -59,8 +59,8 @@ pub fn noise(map: &Map, apart: u8, rng: &mut Rng) -> Vec<i64> {
     map.hexes().map(value).collect()
 }
 
-/// The places of the values among all, in thousandths: 0 the lowest, 999 at most. Of equal ones the
-/// first is lower.
+/// The ranks of the values, in thousandths: from 0 for the lowest to at most 999. Of equal values the first ranks
+/// lower.
 pub fn ranks(values: &[i64]) -> Vec<i64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_unstable_by_key(|&index| (values[index], index));

@@ -1,4 +1,4 @@
-//! What a random map is to be like.
+//! The parameters of a random map.
 
 use crate::hex::MAX_SIDE;
 use boardbots_base::invalid::Invalid;
@@ -6,15 +6,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Columns, and rows, of a map.
+/// The range of columns and of rows.
 pub const SIDES: RangeInclusive<u8> = 8..=MAX_SIDE;
-/// The level of the highest hills.
+/// The range of the level of the highest hills.
 pub const RELIEFS: RangeInclusive<u8> = 0..=9;
-/// Percent of the hexes that have woods.
+/// The range of the percentage of hexes with woods.
 pub const WOODS: RangeInclusive<u8> = 0..=60;
-/// Percent of the hexes that are water.
+/// The range of the percentage of hexes with water.
 pub const WATERS: RangeInclusive<u8> = 0..=40;
-/// Roads.
+/// The range of the number of roads.
 pub const ROADS: RangeInclusive<u8> = 0..=4;
 
 /// Columns and rows.
@@ -49,8 +49,7 @@ impl FromStr for Size {
     }
 }
 
-/// What a random map is to be like. All values are in their ranges; [`generate`](super::generate)
-/// takes others as the nearest of these.
+/// The parameters of a random map. All values should be in their ranges; [`generate`](super::generate) clamps others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// Columns and rows.
@@ -61,12 +60,12 @@ pub struct Parameters {
     pub woods: u8,
     /// Percent of the hexes that are water, one of [`WATERS`].
     pub water: u8,
-    /// Roads from edge to edge, one of [`ROADS`]; where two of them meet is a village.
+    /// Roads from edge to edge, one of [`ROADS`]; a village stands at a crossing of two.
     pub roads: u8,
 }
 
 impl Default for Parameters {
-    /// As large as the maps of the course, with some of everything.
+    /// As large as the maps of the course, with some of each feature.
     fn default() -> Self {
         Self { size: Size { width: 15, height: 17 }, relief: 3, woods: 20, water: 8, roads: 1 }
     }

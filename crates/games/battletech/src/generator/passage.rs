@@ -1,15 +1,15 @@
-//! Ways from all land to all other land: ramps over cliffs, fords through water.
+//! Connections between all land: ramps over cliffs, fords through water.
 
 use super::spread::{around, slope, way};
 use crate::hex::Side;
 use crate::map::{Map, Object};
 use crate::movement::cost::{Gait, WoodsCost, entry};
 
-/// No hex of a region.
+/// The mark of a hex that is in no region.
 const NONE: u16 = u16::MAX;
 
-/// The regions of the hexes on which mechs can stand dry, each of hexes that a mech can run to from
-/// each other; by hex, and how many hexes each has. `O(hexes)`.
+/// The regions of hexes on which mechs can stand dry, each of hexes that a mech can reach from each other by running:
+/// the region of each hex, and the size of each region. `O(hexes)`.
 fn regions(map: &Map) -> (Vec<u16>, Vec<usize>) {
     let mut region = vec![NONE; map.cells().len()];
     let mut sizes = Vec::new();
@@ -39,19 +39,19 @@ fn regions(map: &Map) -> (Vec<u16>, Vec<usize>) {
     (region, sizes)
 }
 
-/// Whether a hex is neither under water nor a building.
+/// True if a hex is neither under water nor a building.
 fn is_firm(map: &Map, index: usize) -> bool {
     let cell = &map.cells()[index];
     cell.depth() == 0 && !cell.object.is_some_and(Object::is_building)
 }
 
-/// Whether all land and shallows are one region.
+/// True if all land and shallows are one region.
 pub fn is_one(map: &Map) -> bool {
     regions(map).1.len() <= 1
 }
 
-/// Makes all land and shallows one region: joins the largest with the nearest other one as long as
-/// there are two. Each time something becomes lower or shallower, so it comes to an end.
+/// Joins all land and shallows into one region: the largest with the nearest other one, as long as there are two. Each
+/// step makes a hex lower or shallower, so it ends.
 pub fn join(map: &mut Map) {
     loop {
         let (region, sizes) = regions(map);
@@ -68,7 +68,7 @@ pub fn join(map: &mut Map) {
     }
 }
 
-/// Makes a way one that can be walked: water becomes a ford, cliffs become ramps.
+/// Makes a route walkable: water becomes a ford, cliffs become ramps.
 fn level(map: &mut Map, way: &[usize]) {
     for &index in way {
         let cell = map.cell_mut(map.hex(index));
@@ -83,7 +83,7 @@ fn level(map: &mut Map, way: &[usize]) {
     way.windows(2).rev().for_each(|step| ramp(step[1], step[0]));
 }
 
-/// Whether a hex has one beside it that is too high to be walked to.
+/// True if a neighbour of a hex is too high to be walked to.
 pub fn is_under_cliff(map: &Map, index: usize) -> bool {
     let level = map.cells()[index].level;
     around(map, index).any(|next| {

@@ -1,4 +1,4 @@
-//! A random map where a map is asked for: `random` or `random:KEY=VALUE,…`.
+//! The option of a random map: `random` or `random:KEY=VALUE,…`.
 
 use super::map::generate;
 use super::parameters::{Parameters, RELIEFS, ROADS, WATERS, WOODS};
@@ -8,20 +8,20 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The first word of a random map where a map is asked for.
+/// The first word of the option of a random map.
 pub const RANDOM: &str = "random";
 
-/// A random map where a map is asked for: `random` or `random:KEY=VALUE,…`.
+/// The option of a random map in place of a named one: `random` or `random:KEY=VALUE,…`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomMap {
-    /// What it is to be like.
+    /// Its parameters.
     pub parameters: Parameters,
-    /// Its seed, if it is the same map in every fight; otherwise each fight has a map of its own seed.
+    /// The seed, if all fights share the same map; otherwise each fight has a map of its own seed.
     pub seed: Option<u64>,
 }
 
 impl RandomMap {
-    /// Whether a text asks for a random map, in its right form or not.
+    /// True if a text asks for a random map, well-formed or not.
     #[must_use]
     pub fn is_asked(text: &str) -> bool {
         text.strip_prefix(RANDOM).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
@@ -33,7 +33,7 @@ impl RandomMap {
         generate(self.parameters, self.seed.unwrap_or(seed))
     }
 
-    /// The same with the seed that the map of a fight has.
+    /// The same option with the seed of the map in a fight of this seed.
     #[must_use]
     pub fn seeded(self, seed: u64) -> Self {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self }

@@ -1,4 +1,4 @@
-//! Roads from edge to edge over passable ground, bridges, and a village where roads meet.
+//! Roads from edge to edge over passable ground, bridges, and a village at a crossing.
 
 use super::noise::{noise, ranks};
 use super::passage::is_one;
@@ -7,12 +7,12 @@ use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
 use fastrand::Rng;
 
-/// Buildings of a village, least and most.
+/// The fewest and the most buildings of a village.
 const HOUSES: (u8, u8) = (3, 7);
-/// What a light and a medium building bear, in tons.
+/// The construction factors of a light and a medium building, in tons.
 const STRENGTHS: [u16; 2] = [15, 40];
 
-/// Draws roads; each takes a road that is there already rather than new ground.
+/// Draws roads; each prefers existing roads to new ground.
 pub fn draw(map: &mut Map, count: u8, rng: &mut Rng) {
     let mut across = rng.bool();
     for _ in 0..count {
@@ -31,7 +31,7 @@ fn road(map: &mut Map, across: bool, rng: &mut Rng) {
     let mut end = |far: bool| {
         let last = if across { map.width() } else { map.height() } - 1;
         let long = if across { map.height() } else { map.width() };
-        // Not in a corner: on the middle two thirds of the edge.
+        // The middle two thirds of the edge, away from the corners.
         let (mut free, mut off): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         for at in long / 6..long - long / 6 {
             let edge = if far { last } else { 0 };
@@ -39,7 +39,7 @@ fn road(map: &mut Map, across: bool, rng: &mut Rng) {
             if map.cells()[index].terrain != Terrain::Water {
                 free.push(index);
             }
-            // Beside water it would have to follow the edge.
+            // A road that starts beside water would have to follow the edge.
             if shore[index] > 2 {
                 off.push(index);
             }
@@ -58,7 +58,7 @@ fn road(map: &mut Map, across: bool, rng: &mut Rng) {
         let bridge = if wet(there) { 20 + 8 * u32::from(there.depth()) } else { 0 };
         let long = if wet(here) && wet(there) { 30 } else { 0 };
         let bend = u32::try_from(bends[to] / 200).unwrap_or(0);
-        // Along the edge of the map it would be of little use.
+        // A road along the edge of the map is of little use.
         let edge = if is_edge(map, map.hex(to)) { 8 } else { 0 };
         (rise <= 2).then_some(6 + 8 * rise * rise + bridge + long + bend + edge)
     };
@@ -70,18 +70,18 @@ fn road(map: &mut Map, across: bool, rng: &mut Rng) {
     }
 }
 
-/// Over which side one hex lies beside another.
+/// The side of one hex over which another lies.
 fn side(map: &Map, from: usize, to: usize) -> Option<Side> {
     Side::ALL.into_iter().find(|&side| map.neighbour(map.hex(from), side) == Some(map.hex(to)))
 }
 
-/// One of some hexes, drawn alike on machines of 32 and 64 bits.
+/// One of some hexes at random, the same on machines of 32 and 64 bits.
 fn pick(hexes: &[usize], rng: &mut Rng) -> Option<usize> {
     let count = u32::try_from(hexes.len()).ok().filter(|&count| count > 0)?;
     Some(hexes[rng.u32(0..count) as usize])
 }
 
-/// Houses on level ground around the hex where most roads meet. No house cuts a way off.
+/// Builds houses on level ground around the hex with the most roads. No house blocks a route.
 fn village(map: &mut Map, rng: &mut Rng) {
     let is_dry = |cell: &Cell| cell.terrain != Terrain::Water;
     let level = |map: &Map, index: usize| {
@@ -118,7 +118,7 @@ fn village(map: &mut Map, rng: &mut Rng) {
     for index in 0..map.cells().len() {
         let near = map.hex(index).distance(middle) <= 1;
         let cell = map.cell_mut(map.hex(index));
-        // The streets of the village, not its bridges.
+        // The streets of the village, but not its bridges.
         if near && cell.roads != 0 && cell.terrain == Terrain::Open {
             cell.terrain = Terrain::Paved;
         }

@@ -5,24 +5,24 @@ use crate::map::Map;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// The hexes beside one, by their places, north first, clockwise.
+/// The indices of a hex's neighbours, north first, clockwise.
 pub fn around(map: &Map, index: usize) -> impl Iterator<Item = usize> + '_ {
     let hex = map.hex(index);
     Side::ALL.into_iter().filter_map(move |side| map.neighbour(hex, side)).map(|next| map.index(next))
 }
 
-/// Whether a hex lies at the edge of the map.
+/// True if a hex is at the edge of the map.
 pub fn is_edge(map: &Map, hex: Hex) -> bool {
     hex.column == 0 || hex.row == 0 || hex.column + 1 == map.width() || hex.row + 1 == map.height()
 }
 
-/// How many levels a step goes up or down over the ground, or over the surface of water.
+/// The number of levels that a step goes up or down over the ground, or over the surface of water.
 pub fn slope(map: &Map, from: usize, to: usize) -> u32 {
     let surface = |index: usize| map.cells()[index].level.max(0);
     u32::from(surface(from).abs_diff(surface(to)))
 }
 
-/// How many steps each hex is from the nearest one of some; [`u8::MAX`] without any. `O(hexes)`.
+/// The number of steps of each hex to the nearest of some hexes; [`u8::MAX`] without any. `O(hexes)`.
 pub fn distances(map: &Map, from: impl Fn(usize) -> bool) -> Vec<u8> {
     let mut far = vec![u8::MAX; map.cells().len()];
     let mut waiting: VecDeque<usize> = (0..far.len()).filter(|&index| from(index)).collect();
@@ -40,9 +40,9 @@ pub fn distances(map: &Map, from: impl Fn(usize) -> bool) -> Vec<u8> {
     far
 }
 
-/// The cheapest way from one of some hexes to a goal, both ends included; `None` without one. `step`
-/// says what a step costs, if there is one. Dijkstra's algorithm, `O(hexes × log(hexes))`; of equally
-/// cheap hexes the first on the map is taken.
+/// The cheapest route from one of some hexes to a goal, both ends included; `None` without one. `step` gives the cost
+/// of a step, or `None` if it is not possible. Dijkstra's algorithm, `O(hexes × log(hexes))`; of equally cheap hexes
+/// the first on the map is taken.
 pub fn way(
     map: &Map,
     starts: impl IntoIterator<Item = usize>,

@@ -8,15 +8,15 @@ use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The deepest water.
+/// The greatest depth.
 const DEEPEST: i16 = 3;
-/// One lake for each of this many hexes of water.
+/// The number of hexes of water for each lake.
 const LAKE: usize = 30;
-/// A river has a ford after at least this many hexes.
+/// The fewest hexes of a river between two fords.
 const FORD: u8 = 3;
 
-/// Makes this many hexes water, and the deepest parts of them deep. `heights` are the ranks of the
-/// hexes by height.
+/// Makes this many hexes water, with depths by their distance from the shore. `heights` are the ranks of the hexes by
+/// height.
 pub fn fill(map: &mut Map, count: usize, heights: &[i64], rng: &mut Rng) {
     let mut wet = vec![false; heights.len()];
     let river = if rng.u8(0..4) > 0 { river(map, count, heights, rng) } else { Vec::new() };
@@ -26,7 +26,7 @@ pub fn fill(map: &mut Map, count: usize, heights: &[i64], rng: &mut Rng) {
     let mut left = count - river.len();
     while left > 0 {
         let lakes = left.div_ceil(LAKE);
-        // Little water is a wide place in the river.
+        // A little water makes a wide place in the river.
         let start = if left < 5 && !river.is_empty() { river.get(river.len() / 2) } else { None };
         let dry = (0..wet.len()).filter(|&index| !wet[index]);
         let Some(start) = start.copied().or_else(|| dry.min_by_key(|&index| (basin(map, heights, index), index)))
@@ -42,7 +42,7 @@ pub fn fill(map: &mut Map, count: usize, heights: &[i64], rng: &mut Rng) {
     shallows(map, &river, rng);
 }
 
-/// How well a lake lies on a hex: the less, the better. It lies within the map rather than at its edge.
+/// The cost of a lake on a hex: the less, the better. Hexes at the edge of the map cost more.
 fn basin(map: &Map, heights: &[i64], index: usize) -> i64 {
     heights[index] + if is_edge(map, map.hex(index)) { 400 } else { 0 }
 }
@@ -62,14 +62,14 @@ fn river(map: &Map, most: usize, heights: &[i64], rng: &mut Rng) -> Vec<usize> {
         let edge = if banks(map.hex(to)) { 80 } else { 0 };
         u32::try_from(20 + heights[to] / 8 + bends[to] / 10 + edge).ok()
     };
-    // The lowest place of the edge that is not in a corner.
+    // The lowest hex of the edge that is not in a corner.
     let spring = (0..heights.len()).filter(|&index| along(index) == 0 && !banks(map.hex(index)));
     let spring = spring.min_by_key(|&index| (heights[index], index));
     way(map, spring, |index| along(index) == last, cost).filter(|river| river.len() <= most).unwrap_or_default()
 }
 
-/// Grows a lake of this many hexes, lowest ground first and round rather than long, and tells how many
-/// it has: fewer where it has no more room.
+/// Grows a lake of this many hexes, lowest ground first and round rather than long, and returns its size: less if there
+/// is no more room.
 fn lake(map: &Map, wet: &mut [bool], start: usize, count: usize, heights: &[i64], rng: &mut Rng) -> usize {
     let shores = ranks(&noise(map, 3, rng));
     let middle = map.hex(start);

@@ -1,4 +1,4 @@
-//! Whether declared shots are allowed, and what each needs to hit.
+//! Legality of declared shots, and the roll that each needs to hit.
 
 use super::action::{Shot, Target, Weapons};
 use super::arc::Arc;
@@ -14,21 +14,21 @@ use super::{aim, club, health, sight};
 /// A shot that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aimed {
-    /// The weapon's place among the components.
+    /// The weapon's index among the components.
     pub weapon: usize,
-    /// The place of its ammunition.
+    /// The index of its ammunition.
     pub ammunition: Option<usize>,
     /// Cluster ammunition.
     pub scatters: bool,
     /// At double rate.
     pub double: bool,
-    /// What it is aimed at.
+    /// Its target.
     pub target: Target,
-    /// What two dice must show; above 12 it misses. 0 at nothing.
+    /// The roll of two dice that it needs; above 12 it misses. 0 for a shot at nothing.
     pub needed: i8,
     /// The side of the target that it hits.
     pub side: Arc,
-    /// Where its hits are rolled for.
+    /// The table of its hit locations.
     pub table: Table,
 }
 
@@ -41,22 +41,21 @@ impl Aimed {
     }
 }
 
-/// What has been declared so far in one action.
+/// The parts of one action that have been declared so far.
 #[derive(Default)]
 struct Declared {
     weapons: Vec<usize>,
     /// Loads, and the rounds taken from each.
     rounds: Vec<(usize, u16)>,
-    /// The arm that fires while the other props the mech.
+    /// The arm that fires while the other props the mech up.
     arm: Option<Location>,
 }
 
-/// Checks what a mech declares in the weapon phase; shots in the order in which they are declared.
-/// Taking a club gives no shots; [`club::within_reach`] tells which one.
+/// Checks a mech's declaration in the weapon phase, and gives its shots in the order of declaration. Taking a club
+/// gives no shots; [`club::within_reach`] tells which one.
 ///
 /// # Errors
-/// The first [`Rule`] that is broken. A shot that needs more than 12 is allowed:
-/// [`Aimed::warning`].
+/// The first [`Rule`] that is broken. A shot that needs more than 12 is allowed, with a warning: [`Aimed::warning`].
 pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result<Vec<Aimed>, Fault> {
     let mech = situation.mech(shooter, Rule::Means)?;
     let (primary, shots) = match weapons {
@@ -136,7 +135,7 @@ fn aimed(
     };
     let bears = aim::bears(weapon.location, weapon.rear, &pose, hex);
     when(!bears, Rule::Arc, shot, "the target is not in the weapon's arc")?;
-    // Legs do not fire through what covers them: the next hex on the line, or the water around them.
+    // Legs do not fire through the hex or water that covers them.
     let hidden = weapon.location.is_leg() && (covered || map.cell(pose.hex).depth() > 0);
     when(hidden, Rule::Sight, shot, "what covers the legs is in the way")?;
     let other = if primary == Some(hex) { 0 } else { aim::secondary(&pose, hex) };
@@ -144,18 +143,18 @@ fn aimed(
     Ok(aimed)
 }
 
-/// Refuses what breaks a rule.
+/// Returns a fault if a rule is broken.
 fn when(broken: bool, rule: Rule, shot: &Shot, message: &str) -> Result<(), Fault> {
     if broken { Err(fault(rule, shot, message)) } else { Ok(()) }
 }
 
-/// A fault that begins with where the weapon is.
+/// A fault that begins with the weapon's location and slot.
 fn fault(rule: Rule, shot: &Shot, message: &str) -> Fault {
     Fault::new(rule, format_args!("{} {}: {message}", shot.location, shot.slot))
 }
 
-/// A mech that lies fires no weapon in a leg, and those of one arm only: it props itself with the
-/// other. If it has one arm left, that is the one that props.
+/// Checks a shot of a prone mech. It fires no weapon in a leg, and those of one arm only, because it props itself up
+/// with the other. If it has one arm left, that is the one it props with.
 fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<(), Fault> {
     when(weapon.location.is_leg(), Rule::Means, shot, "a mech that lies cannot fire from its legs")?;
     if weapon.location.is_arm() {

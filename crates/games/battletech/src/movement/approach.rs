@@ -1,4 +1,4 @@
-//! How far the enemy is: movement points from every hex and facing, on foot and by jumps.
+//! Distance to the enemy: movement points from every hex and facing, on foot and by jumps.
 
 use super::cost::{MAX_STEP, TURN};
 use super::ground::Ground;
@@ -9,12 +9,12 @@ use boardbots_path::{Graph, Search};
 
 /// The sides of a hex, as bits.
 pub const ALL_SIDES: u8 = 0b11_1111;
-/// From where there is no way.
+/// The cost of a hex and facing from which the goal cannot be reached.
 pub const FAR: u16 = u16::MAX;
 
-/// What it costs to walk up to some hexes, forward, without regard to other mechs, in memory that
-/// is taken once for a map. One search of the whole map, backward from the goals: `O(hexes × 6)`,
-/// and for a jumper as many more as it jumps to hexes from one.
+/// Costs of walking forward to the nearest of some hexes, without regard to other mechs. The memory is allocated once
+/// for a map. One search covers the whole map, backward from the goals: `O(hexes × 6)`, and for a mech with jump jets
+/// also the hexes in reach of a jump from each hex.
 #[derive(Clone, Debug)]
 pub struct Approach {
     search: Search,
@@ -25,7 +25,7 @@ pub struct Approach {
 }
 
 impl Approach {
-    /// Room for a map; nothing is known yet.
+    /// An empty table for a map.
     #[must_use]
     pub fn new(ground: &Ground, map: &Map) -> Self {
         let skies = Skies::new(ground.hexes);
@@ -34,14 +34,14 @@ impl Approach {
         Self { search, starts: Vec::with_capacity(nodes), skies, costs: vec![FAR; nodes] }
     }
 
-    /// Works out the costs to the nearest of some hexes. Goals that are not on the map play no part.
+    /// Computes the costs to the nearest of some hexes. Goals that are not on the map are ignored.
     pub fn explore(&mut self, ground: &Ground, map: &Map, walker: &Walker, goals: &[Hex]) {
         let goals = goals.iter().filter(|&&goal| map.contains(goal));
         self.explore_sides(ground, map, walker, goals.map(|&goal| (goal, ALL_SIDES)));
     }
 
-    /// Works out the costs to the nearest of some hexes of the map, each with the sides that have
-    /// to be faced there: bit `k` for the side of index `k`.
+    /// Computes the costs to the nearest of some hexes of the map, each with the sides that the mech must face there:
+    /// bit `k` for the side of index `k`.
     pub fn explore_sides(
         &mut self,
         ground: &Ground,
@@ -60,21 +60,21 @@ impl Approach {
         }
         let backward = Backward { ground, map, walker, skies: &self.skies };
         for (node, cost) in self.search.reachable(&backward, &self.starts, u32::from(FAR) - 1).iter() {
-            // Those past the facings are hexes that are jumped to.
+            // Nodes past the facings are hexes that are jumped to.
             if let Some(place) = self.costs.get_mut(node as usize) {
                 *place = u16::try_from(cost).unwrap_or(FAR);
             }
         }
     }
 
-    /// Movement points from a hex of the map and a facing to the goal; [`FAR`] without a way.
+    /// Movement points from a hex of the map and a facing to the goal; [`FAR`] if it cannot be reached.
     #[must_use]
     #[inline]
     pub fn cost(&self, map: &Map, hex: Hex, facing: Side) -> u16 {
         self.costs[map.index(hex) * 6 + facing.index()]
     }
 
-    /// From a hex with the best facing.
+    /// The same from a hex with the best facing.
     #[must_use]
     pub fn least(&self, map: &Map, hex: Hex) -> u16 {
         let first = map.index(hex) * 6;
@@ -82,9 +82,8 @@ impl Approach {
     }
 }
 
-/// Walking forward, turning and jumping, the other way round. Past the nodes of the facings are a
-/// mech in the air about to land on each hex, and one about to jump from each: which side it faces
-/// does not matter to either.
+/// The graph of walking forward, turning and jumping, reversed. After the nodes of the facings come, for each hex, a
+/// mech in the air about to land there and one about to jump from there: the facing matters to neither.
 struct Backward<'a> {
     ground: &'a Ground,
     map: &'a Map,
@@ -121,7 +120,7 @@ impl Graph for Backward<'_> {
         if jumper.is_some() {
             visit(landing + hex, 0);
         }
-        // Where there is a step there is one back; it tells which hex lies behind.
+        // A step that can be taken has one back, which gives the hex behind.
         let Some(behind) = self.ground.step(hex as usize, (facing as usize + 3) % 6, 0) else { return };
         if let Some(step) = self.ground.step(usize::from(behind.to), facing as usize, self.walker.tons) {
             let fear = self.walker.fears[usize::from(step.kind)];

@@ -1,4 +1,4 @@
-//! What it costs to enter a hex, and why some cannot be entered: the simulator's manual.
+//! Costs of entering a hex, and obstacles to entering one, from the simulator's manual.
 
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
@@ -6,25 +6,25 @@ use crate::pilot::Cause;
 
 /// Movement points for a turn by one side.
 pub const TURN: u8 = 1;
-/// For an attempt to stand up; afterwards the mech faces where it likes.
+/// Movement points for an attempt to stand up; afterwards the mech faces any side.
 pub const STAND: u8 = 2;
-/// For lying down.
+/// Movement points for going prone.
 pub const PRONE: u8 = 1;
 /// The most that a step costs: into water of depth 2 with heavy woods, two levels down.
 pub const MAX_STEP: u8 = 9;
 
-/// How the manual's costs of woods and rubble are read. Its table adds them to the ground's; its
-/// worked example has one point less.
+/// The two readings of the manual's costs of woods and rubble. Its table adds them to the ground's; its worked example
+/// has one point less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WoodsCost {
     /// On open ground light woods and rubble cost 3, heavy woods 4: legal under both readings.
     #[default]
     Added,
-    /// There they cost 2 and 3.
+    /// On open ground light woods and rubble cost 2, heavy woods 3.
     Total,
 }
 
-/// How a mech goes.
+/// The gait of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {
     /// Forward.
@@ -35,18 +35,18 @@ pub enum Gait {
     Run,
 }
 
-/// Why a hex cannot be entered.
+/// An obstacle to entering a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bar {
     /// It is not on the map.
     Edge,
-    /// Three levels or more.
+    /// It is three levels or more higher or lower.
     Level,
-    /// Another level, backward.
+    /// It has another level, and the step is backward.
     Backward,
-    /// Water, running.
+    /// It is water, and the mech runs.
     Water,
-    /// A building that does not bear the mech.
+    /// It has a building that does not bear the mech.
     Building,
 }
 
@@ -61,19 +61,18 @@ boardbots_base::words! { Bar::word:
 /// A step that can be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Where to.
+    /// The hex that is entered.
     pub to: Hex,
     /// Movement points, 1 to [`MAX_STEP`].
     pub cost: u8,
-    /// What the pilot must roll for on arriving.
+    /// The piloting roll on arrival.
     pub cause: Option<Cause>,
 }
 
-/// The step over a side of a hex by a mech of this many tons. That another mech stands there is not
-/// looked at.
+/// The step over a side of a hex by a mech of this many tons. Other mechs are ignored.
 ///
 /// # Errors
-/// Why there is no such step.
+/// The obstacle to the step.
 pub fn entry(map: &Map, from: Hex, side: Side, gait: Gait, tons: u16, woods: WoodsCost) -> Result<Entry, Bar> {
     let to = map.neighbour(from, side).ok_or(Bar::Edge)?;
     let (here, there) = (map.cell(from), map.cell(to));
@@ -100,13 +99,13 @@ pub fn entry(map: &Map, from: Hex, side: Side, gait: Gait, tons: u16, woods: Woo
     Ok(Entry { to, cost: ground(there) + growth(there, woods) + climb, cause: cause(there) })
 }
 
-/// Whether a hex bears this many tons: all but a building that is too weak.
+/// True if a hex bears this many tons: all but a building that is too weak.
 #[must_use]
 pub fn bears(cell: &Cell, tons: u16) -> bool {
     !cell.object.is_some_and(Object::is_building) || cell.strength >= tons
 }
 
-/// What the pilot of a mech that steps or lands on a hex must roll for. A mech that lands in a
+/// The cause of a piloting roll for a mech that steps or lands on a hex; `None` without one. A mech that lands in a
 /// swamp sticks without a roll.
 #[must_use]
 pub fn cause(cell: &Cell) -> Option<Cause> {

@@ -1,18 +1,17 @@
-//! Where a movement can end.
+//! The places where a movement can end.
 
 use crate::hex::{Hex, Side};
 use crate::situation::{Mode, Pose};
 
-/// A chance of 1. It is a multiple of 36, so that one roll is exact; after more they are rounded
-/// down.
+/// A chance of 1. It is a multiple of 36, so that a single roll is exact; chances after several are rounded down.
 pub const CERTAIN: u16 = 36 * 1820;
 
-/// What is listed besides the places where a mech stands.
+/// Ends to be listed besides the standing ones without MASC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// Lying down at the end.
+    /// Ends in which the mech goes prone.
     pub prone: bool,
-    /// Running with MASC, which may ruin the hips.
+    /// Ends of running with MASC, which may ruin the hips.
     pub masc: bool,
 }
 
@@ -24,9 +23,9 @@ pub struct End {
     pub hex: Hex,
     /// The side that it faces.
     pub facing: Side,
-    /// How it comes there.
+    /// The kind of movement.
     pub mode: Mode,
-    /// It lies there.
+    /// It is prone.
     pub prone: bool,
     /// It needs MASC.
     pub masc: bool,
@@ -40,14 +39,14 @@ pub struct End {
     pub moved: u8,
     /// Heat of the movement, and of standing up.
     pub heat: u8,
-    /// The chance to come there as planned, neither fallen nor stuck on the way or at its end, out
-    /// of [`CERTAIN`]: of all ways there that of the surest one. That MASC fails is not in it.
+    /// The chance, out of [`CERTAIN`], to arrive as planned, without falling or sticking on the way or at the end: that
+    /// of the surest route. The risk that MASC fails is not in it.
     pub arrival: u16,
 }
 
 impl End {
-    /// The pose of a mech that comes there, except for the side that it faces: that one, and whether it is stuck, is
-    /// as in another pose of the same mech.
+    /// The pose of a mech that arrives there. The side it faces and being stuck are taken from another pose of the same
+    /// mech.
     #[must_use]
     #[inline]
     pub const fn pose(&self, before: &Pose) -> Pose {

@@ -1,4 +1,4 @@
-//! The steps of a whole map with their costs, worked out once.
+//! The steps of a whole map with their costs, computed once.
 
 use super::cost::{Bar, Gait, MAX_STEP, TURN, WoodsCost, entry};
 use super::journey::Trial;
@@ -10,9 +10,9 @@ use crate::pilot::Cause;
 use crate::situation::Mode;
 use boardbots_path::Graph;
 
-/// Kinds of rolls on entering a hex: none, and five that ask for one.
+/// The number of kinds of rolls on entering a hex: no roll, and five kinds of roll.
 pub(super) const KINDS: usize = 6;
-/// What each kind is.
+/// The roll of each kind.
 const TRIALS: [Option<Trial>; KINDS] = [
     None,
     Some(Trial::Keep(Cause::Rubble)),
@@ -25,13 +25,13 @@ const TRIALS: [Option<Trial>; KINDS] = [
 /// A step over a side of a hex.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
-    /// The place of the next hex on the map.
+    /// The index of the next hex on the map.
     pub to: u16,
-    /// The most tons that may go there.
+    /// The most tons that the next hex bears.
     pub bears: u16,
-    /// Movement points; 0: there is no such step.
+    /// Movement points; 0 for a step that cannot be taken.
     pub cost: u8,
-    /// Which of the [`TRIALS`].
+    /// The index of its roll in [`TRIALS`].
     pub kind: u8,
     /// It can be taken backward, too.
     pub level: bool,
@@ -42,7 +42,7 @@ pub(super) struct Step {
 /// All steps of a map. Hexes are numbered as in [`Map::index`].
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// How many hexes there are.
+    /// The number of hexes.
     pub hexes: usize,
     woods: WoodsCost,
     /// Six for each hex.
@@ -60,8 +60,7 @@ impl Ground {
         ground
     }
 
-    /// Works out all steps anew: the map has changed. Takes room only if it is larger than the
-    /// one before.
+    /// Computes all steps anew for a map that has changed. Allocates only if it is larger than the one before.
     pub fn survey(&mut self, map: &Map) {
         self.hexes = map.cells().len();
         self.steps.clear();
@@ -92,7 +91,7 @@ impl Ground {
     }
 }
 
-/// Water deeper than 3 asks for what 3 does.
+/// A roll with the depth of water limited to 3: deeper water has the same roll.
 fn shallow(trial: Trial) -> Trial {
     match trial {
         Trial::Keep(Cause::Water(depth)) => Trial::Keep(Cause::Water(depth.min(3))),
@@ -100,7 +99,7 @@ fn shallow(trial: Trial) -> Trial {
     }
 }
 
-/// In how many of 36 ways a mech comes through each kind of roll.
+/// The number of ways, of 36, in which a mech passes each kind of roll.
 pub(super) fn chances(mover: &Mover) -> [u8; KINDS] {
     TRIALS.map(|trial| trial.map_or(ALL, |trial| mover.chance(trial)))
 }
@@ -110,19 +109,19 @@ pub(super) fn chances(mover: &Mover) -> [u8; KINDS] {
 pub struct OnFoot<'a> {
     /// The steps.
     pub ground: &'a Ground,
-    /// The map that they are of.
+    /// The map of these steps.
     pub map: &'a Map,
     /// The mech's weight.
     pub tons: u16,
 }
 
-/// In cube coordinates, where each side of a hex leads.
+/// The direction over each side of a hex, in cube coordinates.
 const RAYS: [[i8; 3]; 6] = [[0, 1, -1], [1, 0, -1], [1, -1, 0], [0, -1, 1], [-1, 0, 1], [-1, 1, 0]];
 
-/// By facing and by the [`key`] of the way to go: least turns to be made on it.
+/// The fewest turns on a route, by facing and by the [`key`] of the route's direction.
 const TURNS: [[u8; 27]; 6] = turns();
 
-/// The signs of a way in cube coordinates, as one number.
+/// The signs of a vector in cube coordinates, as one number.
 const fn key(way: [i8; 3]) -> usize {
     (9 * (way[0].signum() + 1) + 3 * (way[1].signum() + 1) + way[2].signum() + 1).cast_unsigned() as usize
 }
@@ -133,8 +132,8 @@ const fn turns() -> [[u8; 27]; 6] {
     while facing < 6 {
         let mut side = 0;
         while side < 6 {
-            // A way along a side must face it once; one between two sides must face both, since
-            // with others it lies in no cone of fewer turns.
+            // A route along one side's direction must face that side once; one between two sides must face both, since
+            // any cone of fewer turns misses it.
             let (ray, next) = (RAYS[side], RAYS[(side + 1) % 6]);
             let between = [ray[0] + next[0], ray[1] + next[1], ray[2] + next[2]];
             let (one, other) =
@@ -149,21 +148,21 @@ const fn turns() -> [[u8; 27]; 6] {
 }
 
 impl OnFoot<'_> {
-    /// What it costs at least to come to a hex, in whatever facing: the hexes on the way and the
-    /// turns that it cannot do without. Exact where every hex costs 1.
+    /// The least cost to a hex, with any facing there: the hexes on the route and the turns that it needs. Exact where
+    /// every hex costs 1.
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "99 × 99 hexes at most")]
     pub fn least(&self, node: u32, goal: Hex) -> u32 {
         let (hex, facing) = (node / 6, node % 6);
-        // 32 bits: there is a division in it.
+        // 32 bits, because of the division.
         let height = u32::from(self.map.height());
         let (from, to) = (Hex::new((hex / height) as u8, (hex % height) as u8).cube(), goal.cube());
         least([to[0] - from[0], to[1] - from[1], to[2] - from[2]], facing as usize)
     }
 }
 
-/// What a way in cube coordinates costs at least, as [`OnFoot::least`] says it.
+/// The least cost of a vector in cube coordinates, as in [`OnFoot::least`].
 #[inline]
 #[must_use]
 pub fn least(way: [i16; 3], facing: usize) -> u32 {
@@ -191,7 +190,7 @@ impl Graph for OnFoot<'_> {
         }
     }
 
-    /// See [`OnFoot::least`]; the facing at the goal plays no part.
+    /// [`OnFoot::least`] to the hex of the goal; the facing there is ignored.
     #[inline]
     fn estimate(&self, node: u32, goal: u32) -> u32 {
         self.least(node, self.map.hex(goal as usize / 6))

@@ -1,27 +1,27 @@
-//! A legal movement, place by place, with what the pilot must roll for on the way.
+//! Legal movements, place by place, with the rolls that the pilot must make on the way.
 
 use crate::hex::{Hex, Side};
 use crate::pilot::Cause;
 use crate::situation::Mode;
 
-/// A roll on the way, or what needs none.
+/// A roll on the way, or an event that needs none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// To come free of the swamp that holds it, before anything else ([`Cause::Swamp`]). A mech
-    /// that fails stays where it is.
+    /// To get free of the swamp that holds it, before anything else ([`Cause::Swamp`]). A mech that fails stays on its
+    /// hex.
     Free,
-    /// To stand up ([`Cause::Stand`]). A mech that fails goes on lying.
+    /// To stand up ([`Cause::Stand`]). A mech that fails stays prone.
     Stand,
     /// Not to fall here. A mech that fails falls, and its movement is over.
     Keep(Cause),
-    /// Not to stick in this swamp ([`Cause::Swamp`]). A mech that fails sticks, its movement over.
+    /// Not to get stuck in this swamp ([`Cause::Swamp`]). A mech that fails is stuck, and its movement is over.
     Swamp,
     /// No roll: a mech that lands in a swamp sticks.
     Sink,
 }
 
 impl Trial {
-    /// What is rolled for; `None` where nothing is.
+    /// The cause of the roll; `None` without a roll.
     #[must_use]
     pub const fn cause(self) -> Option<Cause> {
         match self {
@@ -33,35 +33,35 @@ impl Trial {
     }
 }
 
-/// A place on the way: after a hex entered, a turn by one side, standing up or lying down.
+/// A place on the way: after each hex entered, each turn by one side, standing up or going prone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Where it is now.
+    /// The hex it is on now.
     pub hex: Hex,
-    /// Where it faces now.
+    /// The side it faces now.
     pub facing: Side,
-    /// It lies.
+    /// It is prone.
     pub prone: bool,
     /// Movement points spent so far.
     pub spent: u8,
-    /// What happens here, on having come.
+    /// The roll to be made here on arrival.
     pub trial: Option<Trial>,
 }
 
-/// A legal movement, if all goes well.
+/// A legal movement, provided that every roll succeeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Journey {
-    /// Where it ends.
+    /// The last hex.
     pub hex: Hex,
-    /// Where it faces at the end.
+    /// The side it faces at the end.
     pub facing: Side,
-    /// It lies at the end.
+    /// It is prone at the end.
     pub prone: bool,
-    /// How it moved.
+    /// The kind of movement.
     pub mode: Mode,
-    /// With MASC.
+    /// MASC is used.
     pub masc: bool,
-    /// Movement points in all; the whole turn's for a mech that can take but one step.
+    /// Movement points in all; those of the whole turn for a mech that can take only one step.
     pub spent: u8,
     /// Hexes from start to end.
     pub moved: u8,
@@ -69,7 +69,7 @@ pub struct Journey {
     pub heat: u16,
     /// Burning hexes that it walked into, the last one among them.
     pub burning: u8,
-    /// Every place after the start, in order; a roll before or after all of them is a place of its
-    /// own. Empty for a mech that stays.
+    /// Every place after the start, in order; a roll before or after all of them is a place of its own. Empty for a
+    /// mech that does not move.
     pub paces: Vec<Pace>,
 }

@@ -1,12 +1,11 @@
-//! Where a mech can jump to.
+//! Obstacles to a jump.
 
 use crate::hex::Hex;
 use crate::map::Map;
 use crate::trace::{Line, Post, trace};
 
-/// Whether nothing between two hexes, nor the second itself, is higher than a jump of this many
-/// points goes. The hexes between are those of the line of sight, whose tie-breaks the simulator's
-/// own tool shows.
+/// True if neither the second hex nor any hex between is too high for a jump of this many points from the first. The
+/// hexes between are those of the line of sight, with the tie-breaks of the simulator's own tool.
 #[must_use]
 pub fn clears(map: &Map, from: Hex, to: Hex, jump: u8) -> bool {
     let top = map.cell(from).level + i16::from(jump);
@@ -21,8 +20,7 @@ pub fn clears(map: &Map, from: Hex, to: Hex, jump: u8) -> bool {
     line.iter().all(|&hex| map.cell(hex).level <= top)
 }
 
-/// Whether nothing is higher than a level in a box around both hexes, so that no line needs to be
-/// drawn.
+/// True if nothing in a box around both hexes is higher than a level, so that no line needs to be drawn.
 fn all_low(map: &Map, from: Hex, to: Hex, top: i16) -> bool {
     let around = |a: u8, b: u8, side: u8| a.min(b).saturating_sub(1)..=a.max(b).saturating_add(1).min(side - 1);
     let rows = around(from.row, to.row, map.height());

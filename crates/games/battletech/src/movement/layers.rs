@@ -1,8 +1,7 @@
-//! The best chance to be somewhere with this many movement points spent.
+//! The best chance to be at each node with a given number of movement points spent.
 //!
-//! Dynamic programming over the points: every step costs at least one, so each layer only depends
-//! on those below it. Thus of all ways that the points allow the surest is found, not the
-//! shortest. `O(points × nodes in range)`.
+//! Dynamic programming over the points: every step costs at least one, so each layer depends only on those below it.
+//! The result is the surest of all routes that the points allow, not the shortest. `O(points × nodes in range)`.
 
 use super::cost::TURN;
 use super::end::after;
@@ -13,21 +12,21 @@ use crate::map::Map;
 use crate::odds::ALL;
 use std::ops::Range;
 
-/// More movement points are not looked at: no mech has that many.
+/// The most movement points that are considered; no mech has more.
 pub(super) const MAX_POINTS: u8 = 40;
-/// For this many points room is taken from the start.
+/// The number of points for which memory is allocated from the start.
 const USUAL_POINTS: usize = 16;
 
-/// Where a movement begins: nodes of the first hex that are there for this many points.
+/// The start of a movement: the nodes of the first hex, and the points spent by then.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     /// The hex.
     pub hex: usize,
-    /// The facing; `None`: all of them, having stood up.
+    /// The facing; `None` for all of them, after standing up.
     pub facing: Option<Side>,
-    /// Points that are spent then.
+    /// Points spent by then.
     pub spent: u8,
-    /// The chance to come so far.
+    /// The chance to get that far.
     pub chance: u16,
 }
 
@@ -61,24 +60,24 @@ impl Area {
     }
 }
 
-/// Walking, backward and forward, or running; nodes are hex × 6 + facing.
+/// Walking backward and forward, or running; nodes are hex × 6 + facing.
 #[derive(Clone, Debug)]
 pub(super) struct Layers {
     nodes: usize,
-    /// Layer by layer; 0: not reached.
+    /// The chances, layer by layer; 0 for a node that is not reached.
     chances: Vec<u16>,
     budget: u8,
-    /// Whether it is running.
+    /// True for running.
     pub runs: bool,
 }
 
 impl Layers {
-    /// Room for this many nodes.
+    /// Empty layers for this many nodes.
     pub fn new(nodes: usize, runs: bool) -> Self {
         Self { nodes, chances: vec![0; nodes * (USUAL_POINTS + 1)], budget: 0, runs }
     }
 
-    /// The chance of a node of the area with just this many points spent.
+    /// The chance of a node of the area with exactly this many points spent.
     #[inline]
     pub fn chance(&self, spent: u8, node: usize) -> u16 {
         if spent <= self.budget { self.chances[usize::from(spent) * self.nodes + node] } else { 0 }
@@ -96,9 +95,9 @@ impl Layers {
         best
     }
 
-    /// Finds all chances in an area that must reach one hex farther than the points, as nothing
-    /// outside of it is written, cleared or may be read. `kinds` are a mech's chances for the rolls on entering hexes, `taken`
-    /// the hexes where others stand.
+    /// Computes all chances in an area. It must reach one hex farther than the points do, because nothing outside of it
+    /// is written or cleared, and nothing outside may be read. `kinds` are a mech's chances for the rolls on entering
+    /// hexes, `taken` the hexes of other mechs.
     pub fn spread(
         &mut self,
         (ground, map, area): (&Ground, &Map, &Area),
@@ -113,7 +112,7 @@ impl Layers {
         let (budget, nodes) = (usize::from(self.budget), self.nodes);
         for spent in usize::from(start.spent)..budget {
             let (done, open) = self.chances.split_at_mut((spent + 1) * nodes);
-            // A step leads one row and column on at most and costs a point at least.
+            // A step leads at most one row and column on and costs at least a point.
             for node in Area::around(map, mover.hex, spent).spans().flatten() {
                 let chance = done[spent * nodes + node];
                 if chance == 0 {

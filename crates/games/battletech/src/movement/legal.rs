@@ -1,4 +1,4 @@
-//! Whether a movement is legal, step by step.
+//! Legality of movements, step by step.
 
 use super::cost::{self, Gait, PRONE, STAND, TURN, WoodsCost, entry};
 use super::journey::{Journey, Pace, Trial};
@@ -10,11 +10,10 @@ use crate::heat;
 use crate::hex::{Hex, Side};
 use crate::situation::{Fault, Mode, Rule, Situation};
 
-/// The journey that a movement of a mech is, with the movement points that follow
-/// from public state ([`Points::public`]).
+/// The journey of a declared movement. The mech's movement points follow from public state ([`Points::public`]).
 ///
 /// # Errors
-/// The first rule that it breaks.
+/// The first rule that the movement breaks.
 pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: WoodsCost) -> Result<Journey, Fault> {
     let seat = situation.mech(mech, Rule::Form)?;
     let mover = Mover::new(seat, &situation.settings, Points::public(seat));
@@ -45,13 +44,13 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Staying.
+    /// The journey of a mech that does not move.
     fn journey(&self) -> Journey {
         let Mover { hex, facing, prone, .. } = self.mover;
         Journey { hex, facing, prone, ..Journey::default() }
     }
 
-    /// About to move.
+    /// The start of a journey, with the roll to get free of a swamp.
     fn begun(&self, mode: Mode) -> Journey {
         let mut journey = Journey { mode, ..self.journey() };
         if self.mover.stuck {
@@ -64,7 +63,7 @@ impl Walk<'_> {
         self.situation.mech_at(hex).is_some_and(|other| other != self.mech)
     }
 
-    /// What only the end of a movement tells.
+    /// Fills in the parts of a journey that depend on its end.
     fn ended(&self, mut journey: Journey) -> Journey {
         journey.moved = self.mover.hex.distance(journey.hex);
         journey.heat += heat::movement(journey.mode, journey.moved);
@@ -187,7 +186,7 @@ impl Walk<'_> {
     }
 }
 
-/// Notes where a journey is.
+/// Appends the current place of a journey to its paces.
 fn pause(journey: &mut Journey, trial: Option<Trial>) {
     let Journey { hex, facing, prone, spent, .. } = *journey;
     journey.paces.push(Pace { hex, facing, prone, spent, trial });

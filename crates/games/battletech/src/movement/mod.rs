@@ -1,10 +1,10 @@
-//! Where a mech can go, what it costs, and what can go wrong on the way.
+//! Movement: the hexes that a mech can reach, the cost, and the risks on the way.
 //!
-//! - [`cost`]: what a step costs, and which are forbidden. [`points`]: how many movement points a
-//!   mech has. [`mover`]: all of a mech that its movement depends on.
-//! - [`legal`]: whether a movement is legal, and the [`journey`] that it is.
-//! - [`ground`]: the costs of a whole map. [`reach`]: every place that a mech can reach.
-//!   [`approach`]: how far the enemy is for a [`walker`].
+//! - [`cost`]: costs of steps, and forbidden steps. [`points`]: the movement points of a mech. [`mover`]: the part of a
+//!   mech on which its movement depends.
+//! - [`legal`]: legality of a declared movement. [`journey`]: a legal movement, place by place.
+//! - [`ground`]: the costs of a whole map. [`reach`]: every place that a mech can reach. [`approach`]: the distance
+//!   to the enemy for a [`walker`].
 
 pub mod approach;
 pub mod cost;

@@ -1,4 +1,4 @@
-//! All of a mech that its movement depends on, real or imagined.
+//! The part of a mech on which its movement depends, real or only considered.
 
 use super::cost::cause;
 use super::journey::Trial;
@@ -12,22 +12,21 @@ use crate::odds::{ALL, chance_of};
 use crate::pilot::{self, Cause};
 use crate::situation::{Mech, Mode, Settings};
 
-/// A mech that may move. All but its chances may be changed at will, to ask what it could do
-/// elsewhere.
+/// A mech that may move. All fields but its chances may be changed, to consider it elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Mover {
-    /// Where it is.
+    /// Its hex.
     pub hex: Hex,
-    /// Where its legs face.
+    /// The side its legs face.
     pub facing: Side,
     /// It lies on the ground.
     pub prone: bool,
     /// A swamp holds it.
     pub stuck: bool,
-    /// It can do anything at all.
+    /// It can act at all.
     pub acts: bool,
-    /// It can stand up, if it lies.
+    /// It can stand up when it is prone.
     pub can_stand: bool,
     /// Its weight.
     pub tons: u16,
@@ -35,20 +34,20 @@ pub struct Mover {
     pub points: Points,
     /// Jump jets in its legs, which do not work in water.
     pub leg_jets: u8,
-    /// Running makes it roll not to fall: hip or gyro are hit.
+    /// It must roll after running: hip or gyro is hit.
     pub frail_run: bool,
-    /// So does jumping: these, or its legs are.
+    /// It must roll after jumping: hip, gyro or leg actuator is hit, or a leg is gone.
     pub frail_jump: bool,
-    /// Chances in 36ths to come through: see [`Mover::chance`].
+    /// The number of ways, of 36, in which it passes each roll: see [`Mover::chance`].
     chances: [u8; 7],
 }
 
-/// The rolls that a movement can ask for.
+/// The causes of all rolls in a movement.
 const CAUSES: [Cause; 7] =
     [Cause::Swamp, Cause::Stand, Cause::Part, Cause::Rubble, Cause::Water(1), Cause::Water(2), Cause::Water(3)];
 
 impl Mover {
-    /// A mech as it stands, with this many movement points.
+    /// A mech in its present state, with this many movement points.
     #[must_use]
     pub fn new(mech: &Mech, settings: &Settings, points: Points) -> Self {
         let condition = &mech.condition;
@@ -78,14 +77,14 @@ impl Mover {
         }
     }
 
-    /// In how many of 36 ways it comes through a trial.
+    /// The number of ways, of 36, in which it passes a roll.
     #[must_use]
     #[inline]
     pub fn chance(&self, trial: Trial) -> u8 {
         trial.cause().map_or(ALL, |cause| self.chances[place(cause)])
     }
 
-    /// The trial on entering a hex on foot or by a jump.
+    /// The roll on entering a hex on foot or by a jump.
     #[must_use]
     pub fn entering(cell: &Cell, mode: Mode) -> Option<Trial> {
         Some(match (cause(cell)?, mode) {
@@ -95,15 +94,15 @@ impl Mover {
         })
     }
 
-    /// The trial at the end of a movement of a damaged mech that stands.
+    /// The roll at the end of a movement of a damaged mech that stands.
     #[must_use]
     pub fn strain(&self, mode: Mode) -> Option<Trial> {
         let frail = mode == Mode::Run && self.frail_run || mode == Mode::Jump && self.frail_jump;
         frail.then_some(Trial::Keep(Cause::Part))
     }
 
-    /// How far it can jump from where it is: not at all when it lies or in water of depth 2, and
-    /// without its legs' jets in depth 1.
+    /// The hexes that it can jump from its place: 0 when it is prone or in water of depth 2, and in water of depth 1
+    /// without the jets in its legs.
     #[must_use]
     pub fn jump(&self, map: &Map) -> u8 {
         match map.cell(self.hex).depth() {
@@ -115,7 +114,7 @@ impl Mover {
     }
 }
 
-/// The place of a cause among [`CAUSES`].
+/// The index of a cause in [`CAUSES`].
 fn place(cause: Cause) -> usize {
     match cause {
         Cause::Swamp => 0,

@@ -1,4 +1,4 @@
-//! How many movement points a mech has.
+//! Movement points of mechs.
 
 use crate::definition::{Class, equipment};
 use crate::health;
@@ -12,18 +12,17 @@ pub struct Points {
     pub walk: u8,
     /// Running; 0 for a mech that cannot run.
     pub run: u8,
-    /// Jumping, out of dry ground.
+    /// Jumping from dry ground.
     pub jump: u8,
     /// Running with MASC; 0 without it.
     pub masc: u8,
 }
 
 impl Points {
-    /// Of a mech by its public state: its design, its damage and its heat.
+    /// The points of a mech by its public state: its design, its damage and its heat.
     ///
-    /// Each thigh, leg and foot that is hit takes 1; a hit hip halves what is left, rounded up, and
-    /// two leave none; with one leg gone there is 1 at most and no running. Then heat takes its
-    /// share; jumping is left alone by it.
+    /// Each thigh, leg and foot that is hit takes 1; a hit hip halves the rest, rounded up, and two leave none; with
+    /// one leg gone there is at most 1 and no running. Then heat is subtracted; it does not affect jumping.
     #[must_use]
     pub fn public(mech: &Mech) -> Self {
         let jets = mech.definition.components.iter();
@@ -54,8 +53,8 @@ impl Points {
         }
     }
 
-    /// Of one's own mech what the simulator says, which is true in the movement phase; of others
-    /// as [`Points::public`].
+    /// The points that the simulator gives for one's own mech, which are valid in the movement phase; for others those
+    /// of [`Points::public`].
     #[must_use]
     pub fn told(mech: &Mech) -> Self {
         let public = Self::public(mech);
@@ -71,19 +70,19 @@ impl Points {
     }
 }
 
-/// Half as many again as walking, rounded up.
+/// The running points of a mech: 1.5 times its walking points, rounded up.
 #[must_use]
 pub const fn running(walk: u8) -> u8 {
     walk.saturating_add(walk.div_ceil(2))
 }
 
-/// What heat takes from walking: 1 for each 5, up to 5.
+/// The change of walking points by heat: -1 for each 5, down to -5.
 #[must_use]
 pub fn by_heat(heat: u16) -> i8 {
     -i8::try_from((heat / 5).min(5)).unwrap_or(5)
 }
 
-/// What heat gives or takes with triple-strength myomer.
+/// The change of walking points by heat with triple-strength myomer.
 fn with_myomer(heat: u16) -> i8 {
     match heat {
         0..5 => 0,

@@ -1,4 +1,4 @@
-//! Every place that a mech can reach in a turn, and how surely.
+//! Every place that a mech can reach in a turn, with its chance.
 
 use super::cost::{PRONE, STAND, TURN, bears};
 use super::end::{CERTAIN, End, Wishes, after};
@@ -13,14 +13,14 @@ use crate::map::Map;
 use crate::odds::ALL;
 use crate::situation::Mode;
 
-/// What a mech can reach, in memory that is taken once for a map.
+/// The places that a mech can reach. The memory is allocated once for a map.
 #[derive(Clone, Debug)]
 pub struct Reach {
     pub(super) walk: Layers,
     pub(super) run: Layers,
-    /// Hexes where others stand.
+    /// True for each hex of another mech.
     taken: Vec<bool>,
-    /// What the last exploration found; empty before the first.
+    /// The ends found by the last exploration; empty before the first.
     pub ends: Vec<End>,
     /// The mech that moves; `None` before the first exploration.
     pub(super) mover: Option<Mover>,
@@ -29,7 +29,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Room for a map.
+    /// An empty list for a map.
     #[must_use]
     pub fn new(ground: &Ground) -> Self {
         let nodes = ground.hexes * 6;
@@ -44,11 +44,11 @@ impl Reach {
         }
     }
 
-    /// Finds and lists every place that a mech can reach, each once for each mode. Running is
-    /// listed where walking does not lead or is less sure. Staying comes first.
+    /// Finds and lists every place that a mech can reach, each once for each mode. Running is listed only if walking
+    /// does not lead there or is less sure. The first end is not moving.
     ///
-    /// `occupied` are the hexes of the other mechs. The map and its ground must be as large as
-    /// those that room was taken for.
+    /// `occupied` are the hexes of the other mechs. The map and its ground must be as large as those that the memory
+    /// was allocated for.
     pub fn explore(&mut self, ground: &Ground, map: &Map, occupied: &[Hex], mover: &Mover, wishes: Wishes) -> &[End] {
         debug_assert_eq!(self.taken.len(), ground.hexes, "room for another map");
         self.ends.clear();
@@ -88,7 +88,7 @@ impl Reach {
         &self.ends
     }
 
-    /// Lists where walking and running lead.
+    /// Lists the ends of walking and running.
     fn list_on_foot(&mut self, map: &Map, area: &Area, mover: &Mover, wishes: Wishes) {
         for node in area.spans().flatten() {
             let (hex, facing) = (map.hex(node / 6), Side::ALL[node % 6]);
@@ -96,14 +96,14 @@ impl Reach {
             if !(stays && facing == mover.facing && !mover.prone) {
                 self.list_node(mover, node, (hex, facing), false, wishes);
             }
-            // A mech that lies turns rather than stand up to lie down there again.
+            // A prone mech turns where it is, rather than stand up and go prone again on the same hex.
             if wishes.prone && !(stays && mover.prone) {
                 self.list_node(mover, node, (hex, facing), true, wishes);
             }
         }
     }
 
-    /// Lists a node, standing or lying, by walking and by running where that is better.
+    /// Lists a node, standing or prone, by walking, and by running if that is surer.
     fn list_node(&mut self, mover: &Mover, node: usize, (hex, facing): (Hex, Side), prone: bool, wishes: Wishes) {
         let less = if prone { PRONE } else { 0 };
         let best = |layers: &Layers, points: u8| {
@@ -128,8 +128,8 @@ impl Reach {
         }
     }
 
-    /// Lists what takes more points than there are, but can be done with all of them: one step
-    /// ahead, or standing up.
+    /// Lists movements that need more points than there are but are allowed with all of them: one step ahead, or
+    /// standing up.
     fn list_single_steps(&mut self, ground: &Ground, map: &Map, mover: &Mover, chance: u16) {
         let most = mover.points.run.max(mover.points.walk);
         if mover.points.walk == 0 {
@@ -153,7 +153,7 @@ impl Reach {
         }
     }
 
-    /// Lists a single step unless a way around, or MASC, leads there more surely.
+    /// Lists a single step unless a detour, or MASC, leads there more surely.
     fn push_single(&mut self, single: End) {
         let same = |end: &End| (end.hex, end.facing, end.prone) == (single.hex, single.facing, false);
         let walked = |end: &End| end.mode == Mode::Walk && end.arrival >= single.arrival;
@@ -167,7 +167,7 @@ impl Reach {
         }
     }
 
-    /// Lists turns of a mech that lies and goes on lying.
+    /// Lists turns of a prone mech that stays prone.
     fn list_turns(&mut self, mover: &Mover, freed: u16) {
         for facing in Side::ALL.into_iter().filter(|&facing| facing != mover.facing) {
             let spent = TURN * mover.facing.turns_to(facing);
@@ -201,7 +201,7 @@ impl Reach {
     }
 }
 
-/// An end as most are.
+/// An end with the values that most ends have.
 fn end_at(mover: &Mover, mode: Mode, hex: Hex, facing: Side, (arrival, spent): (u16, u8)) -> End {
     let moved = mover.hex.distance(hex);
     End {
@@ -219,7 +219,7 @@ fn end_at(mover: &Mover, mode: Mode, hex: Hex, facing: Side, (arrival, spent): (
     }
 }
 
-/// A chance after the roll at the end of a movement that a damaged mech must make.
+/// A chance after the roll that a damaged mech must make at the end of a movement.
 fn strained(chance: u16, mover: &Mover, mode: Mode) -> u16 {
     mover.strain(mode).map_or(chance, |trial| after(chance, mover.chance(trial)))
 }

@@ -1,4 +1,4 @@
-//! How a mech gets to a place in many turns: its weight, what it fears on the way, its jump jets.
+//! Movement over many turns: a mech's weight, its risks on the way, and its jump jets.
 
 use super::cost::{bears, cause};
 use super::end::{CERTAIN, after};
@@ -10,42 +10,42 @@ use crate::hex::Hex;
 use crate::map::Map;
 use crate::situation::Mode;
 
-/// The most that the risk of a step or a landing counts, in movement points.
+/// The most that the risk of a step or a landing adds, in movement points.
 pub(super) const MOST_FEAR: u8 = 60;
 
-/// How a mech gets to a place.
+/// The part of a mech on which its movement over many turns depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker {
     /// Its weight.
     pub(super) tons: u16,
-    /// What the risk of each kind of roll on entering a hex counts, in movement points.
+    /// The cost of the risk of each kind of roll on entering a hex, in movement points.
     pub(super) fears: [u8; KINDS],
-    /// For a mech that jumps.
+    /// Its jumps, for a mech with jump jets.
     pub(super) jumper: Option<Jumper>,
 }
 
-/// How a mech jumps.
+/// The jumps of a mech.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jumper {
     mover: Mover,
-    /// Movement points of a turn on foot, which each jump takes a share of.
+    /// Movement points on foot of a turn; a jump costs a share of them.
     turn: u8,
-    /// What it counts to fall, and to stick.
+    /// The cost of falling or getting stuck, in movement points.
     dread: u16,
 }
 
 impl Walker {
-    /// A mech of this many tons that walks and fears nothing.
+    /// A mech of this many tons that walks and ignores risks.
     #[must_use]
     pub const fn plain(tons: u16) -> Self {
         Self { tons, fears: [0; KINDS], jumper: None }
     }
 
-    /// A mech to which a fall counts as much as `dread` movement points, wherever it stands now.
+    /// A mech for which a fall costs as much as `dread` movement points, independent of its present place.
     #[must_use]
     pub fn new(mover: &Mover, dread: u16) -> Self {
         let fears = chances(mover).map(|ways| fear(after(CERTAIN, ways), dread));
-        // From where it gets up, if it lies.
+        // A prone mech gets up first.
         let mut mover = *mover;
         mover.prone = false;
         let turn = mover.points.run.max(mover.points.walk).max(1);
@@ -55,7 +55,7 @@ impl Walker {
 }
 
 impl Jumper {
-    /// Each hex from which it can jump to this one, with the movement points that the jump counts.
+    /// Visits each hex from which it can jump to this one, with the cost of the jump in movement points.
     #[inline]
     pub(super) fn each_start(&self, map: &Map, skies: &Skies, to: Hex, mut visit: impl FnMut(Hex, u32)) {
         let cell = map.cell(to);
@@ -88,19 +88,18 @@ impl Jumper {
         }
     }
 
-    /// How far it jumps.
+    /// The length of its jumps in hexes.
     pub(super) const fn points(&self) -> u8 {
         self.mover.points.jump
     }
 
-    /// The most that a jump counts.
+    /// The highest cost of a jump in movement points.
     pub(super) fn most(&self) -> u32 {
         u32::from(self.turn) + u32::from(MOST_FEAR)
     }
 }
 
-/// How high the ground is around each hex, as far as a jump leads: where all of it is low, no line
-/// needs to be looked along.
+/// The highest level around each hex, within reach of a jump: if all of it is low, no line needs to be checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Skies {
     tops: Vec<i16>,
@@ -108,12 +107,12 @@ pub(super) struct Skies {
 }
 
 impl Skies {
-    /// Room for a map of this many hexes.
+    /// Empty tables for a map of this many hexes.
     pub(super) fn new(hexes: usize) -> Self {
         Self { tops: Vec::with_capacity(hexes), columns: Vec::with_capacity(hexes) }
     }
 
-    /// Looks at a map, for jumps of this many points. `O(hexes × points)`.
+    /// Computes the tables of a map for jumps of this many points. `O(hexes × points)`.
     pub(super) fn survey(&mut self, map: &Map, points: u8) {
         // Lines touch hexes beside their ends, too.
         let radius = points.saturating_add(1);
@@ -130,19 +129,19 @@ impl Skies {
         }));
     }
 
-    /// Whether nothing around a hex stops a jump from it.
+    /// True if nothing around a hex can block a jump from it.
     #[inline]
     fn is_open(&self, map: &Map, from: Hex, points: u8) -> bool {
         self.tops[map.index(from)] <= map.cell(from).level.saturating_add(points.into())
     }
 }
 
-/// Columns or rows within a radius of one, of `side` on the map.
+/// Columns or rows within a radius of one, of the `side` that the map has.
 fn around(centre: u8, radius: u8, side: u8) -> std::ops::Range<u8> {
     centre.saturating_sub(radius)..centre.saturating_add(radius).saturating_add(1).min(side)
 }
 
-/// What a chance below [`CERTAIN`] counts, if failing counts `dread` movement points.
+/// The cost of the risk of a chance below [`CERTAIN`], in movement points, if failure costs `dread`.
 fn fear(sure: u16, dread: u16) -> u8 {
     let risk = u32::from(CERTAIN - sure) * u32::from(dread) / u32::from(CERTAIN);
     u8::try_from(risk).unwrap_or(u8::MAX).min(MOST_FEAR)

@@ -1,4 +1,4 @@
-//! The steps that lead to a place in reach.
+//! The steps to a place in reach.
 
 use super::cost::{PRONE, STAND, TURN};
 use super::end::{End, after};
@@ -28,8 +28,8 @@ impl Reach {
         }
     }
 
-    /// The steps to an end of the last exploration; none for a jump and for staying. The map and
-    /// its ground must be the same.
+    /// The steps to an end of the last exploration; none for a jump or for not moving. The map and its ground must be
+    /// the same.
     pub fn steps(&self, ground: &Ground, map: &Map, end: &End, steps: &mut Vec<Step>) {
         steps.clear();
         let Some(mover) = self.mover else { return };
@@ -69,7 +69,7 @@ impl Reach {
     }
 }
 
-/// Looks for the way that a chance came.
+/// The search back along the route of a chance.
 struct Back<'a> {
     ground: &'a Ground,
     layers: &'a Layers,
@@ -80,8 +80,7 @@ struct Back<'a> {
 }
 
 impl Back<'_> {
-    /// A last step to a hex and facing with this many points spent: the step, its cost, and where it
-    /// starts.
+    /// A last step to a hex and facing with this many points spent: the step, its cost, and its start.
     fn step(&self, (hex, facing): (usize, Side), spent: u8) -> Option<(Step, u8, (usize, Side))> {
         let now = self.layers.chance(spent, hex * 6 + facing.index());
         let fits = |cost: u8, hex: usize, facing: Side, ways: u8| {
@@ -92,7 +91,7 @@ impl Back<'_> {
             })
         };
         for (step, side) in [(Step::Forward(1), facing), (Step::Backward(1), facing.opposite())] {
-            // Where there is a step there is one back; it tells which hex lies behind.
+            // A step that can be taken has one back, which gives the hex behind.
             let Some(behind) = self.ground.step(hex, side.opposite().index(), 0) else { continue };
             let from = usize::from(behind.to);
             let Some(edge) = self.ground.step(from, side.index(), self.mover.tons) else { continue };
@@ -113,7 +112,7 @@ impl Back<'_> {
     }
 }
 
-/// The shorter turn from one side to another.
+/// Appends the shorter turn from one side to another.
 fn turn(from: Side, to: Side, steps: &mut Vec<Step>) {
     match from.clockwise_to(to) {
         0 => {}
@@ -122,7 +121,7 @@ fn turn(from: Side, to: Side, steps: &mut Vec<Step>) {
     }
 }
 
-/// Makes one step, taken this many times, of equal ones in a row.
+/// Merges equal steps in a row into one with their count.
 fn merge(steps: &mut Vec<Step>) {
     steps.dedup_by(|next, kept| match (kept, next) {
         (Step::Forward(times), Step::Forward(more))

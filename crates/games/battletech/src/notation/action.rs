@@ -1,12 +1,11 @@
-//! `accionJN.sbt`: what a player answers.
+//! `accionJN.sbt`: the action of a player.
 //!
-//! Words are taken exactly as the manual spells them: capitals count, there are no accents, no
-//! space around them. One example of the manual prints `Inmóvil`; whether the simulator takes it
-//! is not known, so it is refused, with a message that says why. A player that is refused does
-//! nothing in that phase, which is what `Inmovil` means.
+//! Words are accepted exactly as the manual spells them: capitals count, and there are no accents and no spaces around
+//! them. One example of the manual prints `Inmóvil`; it is not known if the simulator accepts that, so it is refused,
+//! with a message that says why. A refused player does nothing in that phase, which is what `Inmovil` means.
 //!
-//! Lines may end with LF, CRLF or CR, a mark of UTF-8 at the start is passed over, and empty lines
-//! may follow; anything else after the last line of an action is an error.
+//! Lines may end with LF, CRLF or CR, a byte order mark of UTF-8 at the start is skipped, and empty lines may follow;
+//! anything else after the last line of an action is an error.
 
 use super::super::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use super::super::hex::Hex;
@@ -14,29 +13,29 @@ use super::super::location::Location;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Steps, shots, blows, loads of ammunition: more than any mech has points or slots for.
+/// The most steps, shots, blows, loads of ammunition: more than any mech has points or slots for.
 const MOST: u8 = 99;
 /// The last slot of any location.
 const LAST_SLOT: u8 = 11;
-/// The numbers in place of a slot for what is no weapon of that arm.
 /// The word for both arms, which hold a club.
 const BOTH_ARMS: &str = "BIBD";
+/// The numbers in place of a slot for blows without a blade.
 const PUNCH: u16 = 1000;
 const KICK: u16 = 2000;
 const CLUB: u16 = 3000;
 /// The words for steps.
 const STEPS: [&str; 6] = ["Adelante", "Atras", "Izquierda", "Derecha", "Levantarse", "Cuerpo a Tierra"];
-/// The words for what is aimed at.
+/// The words for the kinds of aim.
 const AIMS: [(&str, Aim); 3] = [("Mech", Aim::Mech), ("Hexagono", Aim::Hex), ("Ninguno", Aim::Nothing)];
-/// The words for where the torso turns.
+/// The words for the turn of the torso.
 const TURNS: [(&str, Reaction); 3] =
     [("Igual", Reaction::Same), ("Izquierda", Reaction::Left), ("Derecha", Reaction::Right)];
 
-/// Reads the answer to a phase. Whether the rules allow it is another question.
+/// Reads the action of a phase. The rules are not checked here.
 ///
 /// # Errors
 ///
-/// The line that is not what the phase asks for.
+/// The first line that does not fit the phase.
 pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Result<Action, NotationError> {
     let mut lines = Lines::new(file, bytes);
     let lines = &mut lines;
@@ -56,7 +55,7 @@ pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Result<Action, NotationEr
     Ok(action)
 }
 
-/// A count, and as many things.
+/// A count, followed by that many elements.
 fn list<T>(
     lines: &mut Lines,
     field: &str,

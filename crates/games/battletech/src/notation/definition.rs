@@ -1,7 +1,7 @@
-//! `defmechJN-M.sbt`: what mech M is made of, and what of it works.
+//! `defmechJN-M.sbt`: the construction of mech M, and which parts work.
 //!
-//! What is in each slot stands at the end, place by place: a list as long as the location has slots
-//! that are not empty, counted from the first slot on, empty ones included.
+//! The content of the slots is at the end, location by location: a list as long as the location has slots that are not
+//! empty, counted from the first slot on, empty ones included.
 
 use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
 use super::super::location::Location;
@@ -11,14 +11,14 @@ use super::slots;
 use super::slots::{CLASSES, CODE};
 use super::text::Text;
 
-/// Tons, ratings, heat sinks: far more than any mech has.
+/// The limit of tons, ratings, heat sinks: far more than any mech has.
 const MANY: u16 = 9999;
-/// Components, and actuators: each slot has room for one, and some have none.
+/// The limit of components, and of actuators: each slot has room for one, and some have none.
 const MOST: u16 = 255;
-/// Heat, damage, shots, modifiers, ranges: small enough that any two of them can be multiplied.
+/// The limit of heat, damage, shots, modifiers, ranges: so small that any two of them can be multiplied.
 const SMALL: i16 = 99;
 
-/// The words for what a weapon fires.
+/// The words for kinds of weapons.
 const KINDS: [(&str, WeaponKind); 4] = [
     ("Energía", WeaponKind::Energy),
     ("Balística", WeaponKind::Ballistic),
@@ -28,23 +28,22 @@ const KINDS: [(&str, WeaponKind); 4] = [
 
 /// Reads a mech.
 ///
-/// Armour and structure below 0 are read as 0. Of the words for what a weapon fires the first
-/// three letters count, as writers disagree on the accents.
+/// Armour and structure below 0 are read as 0. Only the first three letters of a kind of weapon count, as writers
+/// disagree on the accents.
 ///
 /// # Errors
 ///
-/// The line that is not what the file asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count; what is of an unknown
-/// class does nothing.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored; a component of an unknown class does nothing.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 pub(crate) fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
     lines.magic("defmechSBT")?;
     let name = lines.text("name of the mech")?;

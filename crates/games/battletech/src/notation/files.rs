@@ -1,4 +1,4 @@
-//! The files of a player: their names, all of them out of a situation, and a situation out of them.
+//! The files of a player: their names, writing them from a situation, and reading a situation from them.
 
 use super::super::condition::Condition;
 use super::super::definition::Definition;
@@ -12,19 +12,19 @@ use boardbots_base::invalid::Invalid;
 /// A file in the folder of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
-    /// How all mechs fare.
+    /// The conditions of all mechs.
     Mechs,
     /// The map.
     Map,
     /// The switches.
     Settings,
-    /// In which order the mechs move.
+    /// The order in which the mechs move.
     Initiative,
-    /// How the mechs moved; the same for all players.
+    /// The movements of the mechs; the same for all players.
     Modes,
-    /// What a mech is made of.
+    /// The construction of a mech.
     Definition(usize),
-    /// What the player answers.
+    /// The action of the player.
     Action,
 }
 
@@ -50,8 +50,8 @@ impl File {
     }
 }
 
-/// A file of a situation for a player, as the simulator writes it; `None` for a mech or a player
-/// that is not there, for a player whose own knowledge is not here, and for actions.
+/// A file of a situation for a player, as the simulator writes it; `None` for a mech or a player that does not exist,
+/// for a player whose own part of the condition is missing, and for actions.
 #[must_use]
 pub fn write(situation: &Situation, player: usize, file: File) -> Option<Vec<u8>> {
     match file {
@@ -68,32 +68,32 @@ pub fn write(situation: &Situation, player: usize, file: File) -> Option<Vec<u8>
     }
 }
 
-/// What the files of a player say, each read by itself.
+/// The content of a player's files, each read by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// The map.
     pub map: Map,
     /// The switches.
     pub settings: Settings,
-    /// How each mech fares.
+    /// The condition of each mech.
     pub conditions: Vec<Condition>,
-    /// In which order they move.
+    /// The order in which they move.
     pub initiative: Vec<usize>,
-    /// How each moved.
+    /// The movement of each mech.
     pub modes: Vec<Mode>,
-    /// What each is made of.
+    /// The construction of each mech.
     pub definitions: Vec<Definition>,
 }
 
 impl Parts {
-    /// The situation that they make. Armour and structure stand in two files; those among the
-    /// mechs count. A mech out of the game that is not on the map is nowhere, and one that is not in
-    /// the order comes last. How far each mech moved no file says: 0.
+    /// The situation that the parts make up. Armour and structure are in two files; those in `mechs` count. A mech out
+    /// of the game that is not on the map gets [`Hex::NOWHERE`], and one that is missing in the order comes last. No
+    /// file gives the hexes moved: they are 0.
     ///
     /// # Errors
     ///
-    /// Files that do not fit each other: other numbers of mechs, a player that is none of them, a
-    /// mech in the game that is not on the map, or not in the order.
+    /// Files that do not fit each other: different numbers of mechs, a player that is none of them, a mech in the game
+    /// that is off the map or missing in the order.
     pub fn assemble(self, player: usize) -> Result<Situation, NotationError> {
         let Self { map, settings, conditions, initiative, modes, definitions } = self;
         let count = conditions.len();
@@ -129,8 +129,7 @@ impl Parts {
     }
 }
 
-/// An order of all mechs, those last that are out of the game and were not named; or what is wrong
-/// with it.
+/// An order of all mechs, with missing ones that are out of the game at the end. The error says what is wrong with it.
 fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, Invalid> {
     if let Some(stranger) = order.iter().find(|&&number| number >= mechs.len()) {
         return Err(format!("number {stranger} among {} mechs", mechs.len()).into());

@@ -1,25 +1,25 @@
-//! `iniciativaJN.sbt`: in which order the mechs move.
+//! `iniciativaJN.sbt`: the order in which the mechs move.
 
 use super::super::condition::MAX_MECHS;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Reads the numbers of mechs, each once, in the order in which they move. Whether those that are
-/// out of the game are among them is left to the simulator.
+/// Reads the numbers of mechs, each at most once, in the order in which they move. The simulator may or may not list
+/// those that are out of the game.
 ///
 /// # Errors
 ///
-/// The line that is not what the file asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<usize>, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
 pub(crate) fn parse(mut lines: Lines) -> Result<Vec<usize>, NotationError> {
     let count = lines.number("number of mechs", 1..=MAX_MECHS as u8)?;

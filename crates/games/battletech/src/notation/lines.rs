@@ -1,22 +1,22 @@
-//! A file line by line, each line as what it should be.
+//! Lines of a file, each read as the kind of value that it should be.
 
 use super::super::hex::{Hex, Side};
 use super::super::location::Location;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// Three bytes that some writers of UTF-8 start a file with.
+/// The byte order mark with which some writers of UTF-8 start a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What is left of a file. Lines end with LF, CRLF or CR; the last one may lack its end.
+/// The unread part of a file. Lines end with LF, CRLF or CR; the last one may lack its end.
 pub(crate) struct Lines<'a> {
     file: &'a str,
     bytes: &'a [u8],
     /// The number of the line read last.
     number: usize,
-    /// A line was asked for past the last one.
+    /// A line was requested past the last one.
     over: bool,
-    /// What can be understood is taken, and what is not needed need not be.
+    /// Lenient reading: see [`Lines::lenient`].
     lenient: bool,
 }
 
@@ -25,24 +25,24 @@ impl<'a> Lines<'a> {
         Self { file, bytes: bytes.strip_prefix(MARK).unwrap_or(bytes), number: 0, over: false, lenient: false }
     }
 
-    /// The same for what a player is given, which must not fail over what it does not need: words and
-    /// numbers may have space around them, words other capitals and accents; lines at the end
-    /// do not count, and [`Lines::spare`], [`Lines::spare_named`] take anything.
+    /// The same for files given to a player, which must not fail over values that it does not need: words and numbers
+    /// may have spaces around them, words other capitals and accents; extra lines at the end are ignored, and
+    /// [`Lines::spare`] and [`Lines::spare_named`] accept anything.
     pub fn lenient(file: &'a str, bytes: &'a [u8]) -> Self {
         Self { lenient: true, ..Self::new(file, bytes) }
     }
 
-    /// Whether what is not needed may be anything.
+    /// True if values that are not needed may be anything.
     pub const fn is_lenient(&self) -> bool {
         self.lenient
     }
 
-    /// How many bytes are left: a bound for how many lines can come.
+    /// The number of unread bytes: a bound for the number of lines.
     pub fn left(&self) -> usize {
         self.bytes.len()
     }
 
-    /// A line without the space around it, where that does not count.
+    /// A line, without the spaces around it if the reading is lenient.
     #[inline]
     fn plain(&self, line: Option<&'a [u8]>) -> Option<&'a [u8]> {
         if self.lenient { line.map(<[u8]>::trim_ascii) } else { line }
@@ -64,7 +64,7 @@ impl<'a> Lines<'a> {
         Some(line)
     }
 
-    /// The error that the line read last is something else than expected.
+    /// The error of a line read last that does not fit.
     #[cold]
     pub fn wrong(&self, line: Option<&[u8]>, expected: impl Into<String>) -> NotationError {
         let found = line.map_or_else(|| "the end of the file".to_string(), |line| quoted(&decoded(line)));
@@ -84,7 +84,7 @@ impl<'a> Lines<'a> {
         self.next().ok_or_else(|| self.wrong(None, field))
     }
 
-    /// One of some words; its place among them.
+    /// One of some words, by its index.
     pub fn word(&mut self, field: &str, words: &[&str]) -> Result<usize, NotationError> {
         let line = self.next();
         let exact = line.and_then(|line| words.iter().position(|word| word.as_bytes() == line));
@@ -92,12 +92,12 @@ impl<'a> Lines<'a> {
         place.ok_or_else(|| self.wrong(line, format!("{field}: {}{}", listed(words), spelling(line, words))))
     }
 
-    /// One of some words; what it stands for.
+    /// One of some words, by the value that it stands for.
     pub fn named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N]) -> Result<T, NotationError> {
         Ok(table[self.word(field, &table.map(|(word, _)| word))?].1)
     }
 
-    /// One of some words that decisions do not need: read leniently, any other stands for `other`.
+    /// One of some words that decisions do not need; in lenient reading any other counts as `other`.
     pub fn spare_named<T: Copy, const N: usize>(
         &mut self,
         field: &str,
@@ -108,7 +108,7 @@ impl<'a> Lines<'a> {
         self.forgive(place.map(|place| table[place].1), other)
     }
 
-    /// A whole number that decisions do not need: read leniently, any other line stands for `other`.
+    /// A whole number that decisions do not need; in lenient reading any other line counts as `other`.
     pub fn spare<T>(&mut self, field: &str, range: RangeInclusive<T>, other: T) -> Result<T, NotationError>
     where
         T: Copy + Into<i32> + TryFrom<i32>,
@@ -117,12 +117,12 @@ impl<'a> Lines<'a> {
         self.forgive(number, other)
     }
 
-    /// What was read, or `other` where that is taken for it: not past the end of the file.
+    /// The value read, or `other` for an error if the reading is lenient and the file is not at its end.
     fn forgive<T>(&self, read: Result<T, NotationError>, other: T) -> Result<T, NotationError> {
         if self.lenient && !self.over { read.or(Ok(other)) } else { read }
     }
 
-    /// The word that a kind of file starts with.
+    /// The word with which a kind of file starts.
     pub fn magic(&mut self, word: &str) -> Result<(), NotationError> {
         self.word("what kind of file it is", &[word]).map(|_| ())
     }
@@ -143,7 +143,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// This many of them as bits, the first one lowest.
+    /// This many flags as bits, the first one lowest.
     #[inline]
     pub fn flags(&mut self, field: &str, count: u8) -> Result<u32, NotationError> {
         let mut bits = 0;
@@ -168,8 +168,8 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// A number from 0 on. Less than 0 is read as 0: what is left of a thing that took more
-    /// damage than it had.
+    /// A number of points from 0 on. A negative one is read as 0: the simulator subtracts more damage than there are
+    /// points.
     pub fn rest(&mut self, field: &str, most: u16) -> Result<u16, NotationError> {
         let number = self.number(field, -i32::from(most)..=i32::from(most))?;
         Ok(u16::try_from(number).unwrap_or(0))
@@ -206,7 +206,7 @@ impl<'a> Lines<'a> {
         Ok(Location::ALL[self.word(field, &words)?])
     }
 
-    /// Nothing more but empty lines, or anything at all if the reading is lenient.
+    /// The end of the file: only empty lines, or anything at all if the reading is lenient.
     pub fn end(&mut self) -> Result<(), NotationError> {
         if self.lenient {
             return Ok(());
@@ -220,7 +220,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A whole number of at most nine digits, with a `-` where it is below 0.
+/// A whole number of at most nine digits, with a `-` if it is negative.
 #[inline]
 fn whole(text: &[u8]) -> Option<i32> {
     let (digits, negative) = match text.strip_prefix(b"-") {
@@ -240,7 +240,7 @@ fn whole(text: &[u8]) -> Option<i32> {
     Some(if negative { -number } else { number })
 }
 
-/// Bytes as text: UTF-8 if they are that, or else Latin-1.
+/// Bytes as text: UTF-8 if valid, else Latin-1.
 pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -257,13 +257,12 @@ fn listed(words: &[&str]) -> String {
     }
 }
 
-/// A word about how words are spelt, if a line is one of them but for accents, capitals and space
-/// around it.
+/// A hint about spelling, if a line differs from a word only in accents, capitals and spaces around it.
 fn spelling(line: Option<&[u8]>, words: &[&str]) -> &'static str {
     if alike(line, words).is_some() { " (exactly so: no accents, no spaces around it)" } else { "" }
 }
 
-/// The place of the word that a line is but for accents, capitals and space around it.
+/// The index of the word from which a line differs only in accents, capitals and spaces around it.
 fn alike(line: Option<&[u8]>, words: &[&str]) -> Option<usize> {
     let line = line.filter(|line| line.len() < 40)?;
     let plain = |text: &str| text.trim().to_lowercase().chars().map(bare).collect::<String>();
@@ -286,28 +285,28 @@ fn bare(letter: char) -> char {
 /// The most characters of a line that an error repeats.
 const MOST: usize = 40;
 
-/// A line that is not what its file asks for.
+/// A line that does not fit its file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: expected {expected}; found {found}", if *.line > 0 { format!(":{line}") } else { String::new() })]
 pub struct NotationError {
     /// The name of the file.
     pub file: String,
-    /// The line, from 1; 0 if it is about the file as a whole.
+    /// The line, from 1; 0 for an error of the file as a whole.
     pub line: usize,
-    /// What should stand there.
+    /// The expected content.
     pub expected: String,
-    /// What does: the line in quotation marks, cut after 40 characters, or the end of the file.
+    /// The content found: the line in quotation marks, cut after 40 characters, or the end of the file.
     pub found: String,
 }
 
 impl NotationError {
-    /// An error about a file as a whole, such as one that does not fit the others.
+    /// An error of a file as a whole, such as one that does not fit the others.
     pub fn whole(file: impl Into<String>, expected: impl Into<String>, found: impl Into<String>) -> Self {
         Self { file: file.into(), line: 0, expected: expected.into(), found: found.into() }
     }
 }
 
-/// A text in quotation marks, on one line, cut where it is long.
+/// A text in quotation marks, on one line, cut if it is long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let mut characters = text.chars();

@@ -11,9 +11,9 @@ pub const MAGIC: &str = "mapaSBT";
 pub(crate) const TERRAINS: [Terrain; 4] = [Terrain::Open, Terrain::Paved, Terrain::Water, Terrain::Swamp];
 /// The number of no object.
 const NO_OBJECT: u8 = 255;
-/// Levels, far above and below any map's.
+/// The limit of levels, far above and below any map's.
 const LEVEL: i16 = 999;
-/// What a building bears, and clubs on a hex.
+/// The limit of construction factors, and of clubs on a hex.
 const MANY: u16 = 9999;
 /// The fewest bytes that a hex takes: twenty short lines.
 const LEAST: usize = 40;
@@ -22,18 +22,17 @@ const LEAST: usize = 40;
 ///
 /// # Errors
 ///
-/// The line that is not what a map asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count; unknown terrain is
-/// open, an unknown object is none.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored; unknown terrain is open, an unknown object is none.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 pub(crate) fn parse(mut lines: Lines) -> Result<Map, NotationError> {
     lines.magic(MAGIC)?;
     let height = lines.number("height in hexes", 1..=MAX_SIDE)?;

@@ -1,4 +1,4 @@
-//! `mechsJN.sbt`: how all mechs fare, and what player N knows of its own.
+//! `mechsJN.sbt`: the conditions of all mechs, and the part that only player N knows of its own.
 
 use super::super::condition::{Condition, MAX_MECHS, Own};
 use super::super::hex::Hex;
@@ -6,28 +6,28 @@ use super::super::location::Location;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Points of heat, armour and structure, heat sinks, and wounds: far more than any mech has.
+/// The limit of heat, armour, structure, heat sinks and wounds: far more than any mech has.
 const MANY: u16 = 9999;
-/// Slots of a mech; no more ammunition than that can be made ready to be dumped.
+/// The number of slots of a mech, which limits the ammunition prepared to be dumped.
 const SLOTS: u8 = 78;
 
-/// Reads how all mechs fare, by number, as a player is told.
+/// Reads the conditions of all mechs, by number, as a player gets them.
 ///
 /// Armour, structure and movement points below 0 are read as 0.
 ///
 /// # Errors
 ///
-/// The line that is not what the file asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, NotationError> {
     parse(Lines::new(file, bytes), player)
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
 pub(crate) fn parse(mut lines: Lines, player: usize) -> Result<Vec<Condition>, NotationError> {
     lines.magic("mechsSBT")?;
@@ -62,7 +62,7 @@ fn condition(lines: &mut Lines, count: u8, is_own: bool) -> Result<Condition, No
     })
 }
 
-/// As many numbers as there are places.
+/// The points of each place.
 pub(super) fn points<const N: usize>(lines: &mut Lines, field: &str) -> Result<[u16; N], NotationError> {
     let mut points = [0; N];
     for place in &mut points {
@@ -96,13 +96,13 @@ fn own(lines: &mut Lines) -> Result<Own, NotationError> {
     Ok(own)
 }
 
-/// Movement points, which other numbers than those of the design may make less than none.
+/// Movement points; a negative number is read as 0.
 fn movement(lines: &mut Lines, field: &str) -> Result<u8, NotationError> {
     Ok(u8::try_from(lines.rest(field, u8::MAX.into())?).unwrap_or(u8::MAX))
 }
 
-/// The file of all mechs for a player, as the simulator writes it; `None` if the player is none of
-/// them, or what only it knows is not known here.
+/// The file of all mechs for a player, as the simulator writes it; `None` if the player is none of them, or if its own
+/// part of the condition is missing.
 #[must_use]
 pub fn write<'a, C>(conditions: C, player: usize) -> Option<Vec<u8>>
 where

@@ -2,24 +2,24 @@
 //!
 //! | file | holds | |
 //! |---|---|---|
-//! | `mechsJN.sbt` | how all mechs fare | [`mechs`] |
+//! | `mechsJN.sbt` | the conditions of all mechs | [`mechs`] |
 //! | `mapaJN.sbt` | the map | [`map`] |
 //! | `configJN.sbt` | the switches | [`settings`] |
-//! | `iniciativaJN.sbt` | in which order the mechs move | [`initiative`] |
-//! | `mov.sbt` | how they moved | [`modes`] |
-//! | `defmechJN-M.sbt` | what mech M is made of | [`definition`] |
-//! | `accionJN.sbt` | what player N answers | [`action`] |
+//! | `iniciativaJN.sbt` | the order in which the mechs move | [`initiative`] |
+//! | `mov.sbt` | their movements | [`modes`] |
+//! | `defmechJN-M.sbt` | the construction of mech M | [`definition`] |
+//! | `accionJN.sbt` | the action of player N | [`action`] |
 //!
 //! [`files`] names them and puts them together. Players and mechs count from 0.
 //!
-//! Readers take UTF-8 as well as Latin-1, line by line, with or without a mark at the start; lines
-//! that end with LF, CRLF or CR; and empty lines at the end. Empty lines elsewhere are values. All
-//! numbers have bounds, far wider than the game's, so that no sum of them overflows; nothing is
-//! reserved that the file is not long enough for. Writers write what the simulator does: Latin-1,
-//! CRLF. What a reader has taken, the writer writes so that it is read as the same.
+//! Readers accept UTF-8 as well as Latin-1, line by line, with or without a byte order mark at the start; lines that
+//! end with LF, CRLF or CR; and empty lines at the end. Empty lines elsewhere are values. All numbers have bounds, far
+//! wider than the game's, so that no sum of them overflows; no memory is reserved beyond the length of the file.
+//! Writers write as the simulator does: Latin-1, CRLF. A value that was read is written so that it reads the same
+//! again.
 //!
-//! Each reader has a lenient form for what a player is given: a phase must not be lost over a word that
-//! no decision needs.
+//! Each reader has a lenient form for the files given to a player: a phase must not be lost over a word that no
+//! decision needs.
 
 pub mod action;
 pub mod definition;

@@ -1,25 +1,25 @@
-//! `mov.sbt`: how each mech has moved in this turn.
+//! `mov.sbt`: the movement of each mech in this turn.
 
 use super::super::condition::MAX_MECHS;
 use super::super::situation::Mode;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Reads how each mech moved, by its number.
+/// Reads the movement of each mech, by its number.
 ///
 /// # Errors
 ///
-/// The line that is not what the file asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
 pub(crate) fn parse(mut lines: Lines) -> Result<Vec<Mode>, NotationError> {
     lines.magic("movSBT")?;
@@ -31,7 +31,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Vec<Mode>, NotationError> {
     Ok(modes)
 }
 
-/// The file of how the mechs moved, as the simulator writes it.
+/// The file of the mechs' movements, as the simulator writes it.
 #[must_use]
 pub fn write(modes: &[Mode]) -> Vec<u8> {
     let mut text = Text::windows(9 * modes.len() + 16);

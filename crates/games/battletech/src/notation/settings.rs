@@ -5,25 +5,24 @@ use super::super::situation::Settings;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Seconds of a phase: the upper bound of a limit.
+/// The upper bound of the time limit of a phase, in seconds.
 const SECONDS: i32 = 9_999_999;
 
 /// Reads the switches.
 ///
 /// # Errors
 ///
-/// The line that is not what the file asks for.
+/// The first line that does not fit the file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
-/// lines at the end do not count; neither do wind and
-/// time limit.
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored, and so are wind and time limit.
 ///
 /// # Errors
 ///
-/// The line that is needed, and is not what the file asks for.
+/// The first line that is needed and does not fit the file.
 pub(crate) fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
     lines.magic("configSBT")?;
     let settings = Settings {

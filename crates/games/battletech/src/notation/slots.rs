@@ -1,16 +1,15 @@
-//! The slots of a mech in its `defmech` file: for each location how many are told, and 7 lines for
-//! each of them.
+//! The slots of a mech in its `defmech` file: for each location the number of listed ones, and 7 lines for each of
+//! them.
 //!
-//! The simulator tells as many slots as are not empty, but from the first one on, empty ones
-//! included: what stands at the end of a location with gaps is not told. The place in the list is
-//! the number of the slot.
+//! The simulator lists as many slots as are not empty, but from the first one on, empty ones included: the last slots
+//! of a location with gaps are missing. The index in the list is the number of the slot.
 
 use super::super::definition::{Class, Slot};
 use super::super::location::Location;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 
-/// Rounds, and points of damage of a salvo.
+/// The limit of rounds, and of damage of a salvo.
 const MANY: i32 = 9999;
 
 pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Result<[Vec<Slot>; 8], NotationError> {
@@ -33,7 +32,7 @@ pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Re
     Ok(slots)
 }
 
-/// A place in a list of this many things, or -1 for none.
+/// An index in a list of this many elements, or -1 for none.
 fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
     let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
     Ok(u16::try_from(lines.spare(field, -1..=last, -1)?).ok())
@@ -49,9 +48,9 @@ pub(super) fn write(text: &mut Text, slots: &[Vec<Slot>; 8]) {
     }
 }
 
-/// Codes.
+/// The limit of codes.
 pub(super) const CODE: i32 = 999_999_999;
-/// The words for what a component is.
+/// The words for classes.
 pub(super) const CLASSES: [(&str, Class); 7] = [
     ("ARMA", Class::Weapon),
     ("MUNICION", Class::Ammunition),

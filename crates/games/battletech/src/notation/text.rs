@@ -10,12 +10,12 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// With the simulator's line ends, and room for this many bytes.
+    /// A file with the simulator's line ends, and room for this many bytes.
     pub fn windows(room: usize) -> Self {
         Self { bytes: Vec::with_capacity(room), end: b"\r\n" }
     }
 
-    /// With plain line ends, as players write.
+    /// A file with plain line ends, as players write.
     pub fn plain() -> Self {
         Self { bytes: Vec::new(), end: b"\n" }
     }
@@ -37,8 +37,8 @@ impl Text {
         self.text(table.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word))
     }
 
-    /// A line of any text, in Latin-1. What Latin-1 has no letters for, and what would look like
-    /// UTF-8, is written in UTF-8, which readers tell apart. Line ends become spaces.
+    /// A line of any text, in Latin-1. Text that Latin-1 has no letters for, or that would look like UTF-8, is written
+    /// in UTF-8, which readers tell apart. Line ends become spaces.
     pub fn text(&mut self, text: &str) -> &mut Self {
         let start = self.bytes.len();
         let text = text.replace(['\r', '\n'], " ");
@@ -96,7 +96,7 @@ impl Text {
         self
     }
 
-    /// A place in a list, or -1 for none.
+    /// An index in a list, or -1 for none.
     pub fn place(&mut self, place: Option<u16>) -> &mut Self {
         self.number(place.map_or(-1, i64::from))
     }
@@ -109,7 +109,7 @@ impl Text {
         self.word(&digits)
     }
 
-    /// How many things follow.
+    /// The number of elements that follow.
     pub fn count(&mut self, count: usize) -> &mut Self {
         self.number(i64::try_from(count).unwrap_or(i64::MAX))
     }

@@ -1,5 +1,5 @@
-//! Blows: what a mech can strike with, whom it reaches, what it needs, and whether what is
-//! declared is allowed. The numbers are those of the simulator's manual.
+//! Physical attacks: the blows that a mech can strike, their reach and needed rolls, and the legality of declared ones.
+//! The numbers are those of the simulator's manual.
 
 mod strike;
 
@@ -17,17 +17,17 @@ use super::tables::Table;
 pub struct Struck {
     /// The arm or leg; the left arm for a club.
     pub limb: Location,
-    /// What kind of blow.
+    /// The kind of blow.
     pub kind: Kind,
-    /// What is struck: a mech or a hex.
+    /// The target, a mech or a hex.
     pub target: Target,
-    /// What two dice must show; above 12 it misses.
+    /// The roll of two dice that it needs; above 12 it misses.
     pub needed: i8,
     /// Points of damage if it hits.
     pub damage: u16,
     /// The side of the target that it hits.
     pub side: Arc,
-    /// Where the hit is rolled for.
+    /// The table of its hit location.
     pub table: Table,
 }
 
@@ -42,12 +42,11 @@ impl Struck {
 
 /// Checks the blows that a mech declares.
 ///
-/// Each limb strikes once. As in the table game, which the manual does not contradict, a mech
-/// either kicks once, or strikes with a club, or with its arms; and with one axe.
+/// Each limb strikes once. As in the table game, which the manual does not contradict, a mech strikes either one kick,
+/// or with a club, or with its arms, of which only one with an axe.
 ///
 /// # Errors
-/// The first [`Rule`] that is broken. A blow that needs more than 12 is allowed:
-/// [`Struck::warning`].
+/// The first [`Rule`] that is broken. A blow that needs more than 12 is allowed, with a warning: [`Struck::warning`].
 pub fn check(situation: &Situation, mech: usize, blows: &[Blow]) -> Result<Vec<Struck>, Fault> {
     if blows.is_empty() {
         return Ok(Vec::new());
@@ -69,7 +68,7 @@ pub fn check(situation: &Situation, mech: usize, blows: &[Blow]) -> Result<Vec<S
     Ok(all)
 }
 
-/// Whether two blows cannot be struck in one turn.
+/// True if two blows exclude each other in one turn.
 fn clashes(one: &Struck, other: Strike) -> bool {
     let arms = |kind| matches!(kind, Kind::Punch | Kind::Axe | Kind::Sword);
     one.limb == other.limb
@@ -77,7 +76,7 @@ fn clashes(one: &Struck, other: Strike) -> bool {
         || (one.kind == Kind::Axe && other.kind == Kind::Axe)
 }
 
-/// A blow that the mech itself can strike, checked against its target.
+/// A blow that the mech is able to strike, checked against its target.
 fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Result<Struck, Fault> {
     when(blow.aim == Aim::Nothing, Rule::Target, blow, "a blow needs a target")?;
     let target = Target::find(situation, mech, Some(blow.target), blow.aim)?;
@@ -99,7 +98,7 @@ fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Res
     Ok(Struck { limb: blow.limb, kind: strike.kind, target, needed, damage: strike.damage, side, table })
 }
 
-/// Refuses what breaks a rule.
+/// Returns a fault if a rule is broken.
 fn when(broken: bool, rule: Rule, blow: Blow, message: &str) -> Result<(), Fault> {
     if broken { Err(fault(rule, blow, message)) } else { Ok(()) }
 }

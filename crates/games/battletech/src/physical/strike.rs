@@ -1,4 +1,4 @@
-//! What a mech can strike with, and what each blow needs and does.
+//! The blows that a mech is able to strike, with their needed rolls and damage.
 
 use super::super::action::Means;
 use super::super::aim::{self, IMMOBILE};
@@ -16,7 +16,7 @@ use super::super::tables::Table;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
-/// The most ways of striking that are listed: two punches, two kicks, a club, and blades.
+/// The most blows that are listed: two punches, two kicks, a club, and blades.
 pub const MAX_STRIKES: usize = 9;
 
 /// A kind of blow.
@@ -36,7 +36,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What two dice must show before any modifier.
+    /// The roll of two dice that it needs before any modifier.
     #[must_use]
     pub const fn base(self) -> i8 {
         match self {
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// Damage of a mech of this many tons whose limb is whole.
+    /// Damage by a mech of this many tons with an undamaged limb.
     #[must_use]
     pub const fn damage(self, tons: u16) -> u16 {
         match self {
@@ -56,8 +56,8 @@ impl Kind {
         }
     }
 
-    /// Where a hit is rolled for, against an adjacent target whose hex is this many levels higher
-    /// than the attacker's; `None` out of reach. Blades reach as clubs do.
+    /// The table of hit locations for an adjacent target whose hex is this many levels higher than the attacker's;
+    /// `None` out of reach. Blades reach as clubs do.
     #[must_use]
     #[inline]
     pub fn table(self, levels: i16, prone: bool) -> Option<Table> {
@@ -78,24 +78,24 @@ impl Kind {
     }
 }
 
-/// A blow that a mech is able to strike, at whomever.
+/// A blow that a mech is able to strike, whatever its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strike {
     /// The arm or leg; the left arm for a club.
     pub limb: Location,
-    /// How it is declared.
+    /// The weapon or limb, as it is declared.
     pub means: Means,
-    /// What kind of blow.
+    /// The kind of blow.
     pub kind: Kind,
-    /// What the limb's damage adds to the needed roll.
+    /// The modifier of the limb's damage for the needed roll.
     pub modifier: i8,
     /// Points of damage if it hits.
     pub damage: u16,
 }
 
 impl Strike {
-    /// Whether a hex lies where the limb strikes: ahead of the torso, punches also on the arm's own
-    /// side; kicks ahead of the legs.
+    /// True if a hex is in the limb's arc: ahead of the torso, for punches also to the arm's own side; for kicks ahead
+    /// of the legs.
     #[must_use]
     #[inline]
     pub fn bears(&self, attacker: &Pose, target: Hex) -> bool {
@@ -103,7 +103,7 @@ impl Strike {
         self.bears_in(Arc::of(attacker.hex, facing, target))
     }
 
-    /// The same for a target in an arc of the torso, for a kick of the legs.
+    /// The same for a target in an arc: of the legs for a kick, of the torso for all others.
     #[must_use]
     #[inline]
     pub fn bears_in(&self, arc: Arc) -> bool {
@@ -115,8 +115,8 @@ impl Strike {
         }
     }
 
-    /// Where a hit on a mech is rolled for; `None` if it is out of reach, or the attacker lies or
-    /// cannot move.
+    /// The table of hit locations for a target mech; `None` if it is out of reach, or the attacker is prone or
+    /// immobile.
     #[must_use]
     #[inline]
     pub fn reaches(&self, map: &Map, attacker: &Pose, target: &Pose) -> Option<Table> {
@@ -128,8 +128,8 @@ impl Strike {
         self.kind.table(levels, target.prone)
     }
 
-    /// What two dice must show to hit an adjacent mech: the modifiers of all attacks, without those
-    /// of gunnery, heat and secondary targets.
+    /// The roll of two dice that hits an adjacent mech: the modifiers of all attacks, without those of gunnery, heat
+    /// and secondary targets.
     #[must_use]
     #[inline]
     pub fn needed(&self, map: &Map, attacker: &Pose, target: &Pose) -> i8 {
@@ -137,16 +137,15 @@ impl Strike {
         self.kind.base() + self.modifier + aim::attack(map, attacker, target, CLOSE)
     }
 
-    /// What two dice must show to hit an adjacent hex, or the building on it.
+    /// The roll of two dice that hits an adjacent hex or the building on it.
     #[must_use]
     pub fn needed_at_hex(&self, map: &Map, attacker: &Pose) -> i8 {
         self.kind.base() + self.modifier + aim::attacker(map, attacker) + IMMOBILE
     }
 }
 
-/// All blows that a mech is able to strike with limbs that are whole enough and have not fired, at
-/// some heat; whether it stands is not asked. That a limb has fired is known of one's own mech
-/// only.
+/// All blows that a mech is able to strike at some heat, with limbs that are sound enough and have not fired. A prone
+/// mech has them too. Shots fired from a limb are known for one's own mech only.
 #[must_use]
 pub fn strikes(mech: &Mech, heat: u16) -> ArrayVec<Strike, MAX_STRIKES> {
     let mut strikes = ArrayVec::new();
@@ -178,13 +177,13 @@ pub fn strikes(mech: &Mech, heat: u16) -> ArrayVec<Strike, MAX_STRIKES> {
     strikes
 }
 
-/// Whether a weapon is known to have been fired from a limb in this turn.
+/// True if a weapon is known to have been fired from a limb in this turn.
 fn has_fired(mech: &Mech, limb: Location) -> bool {
     mech.own().is_some_and(|own| own.has_fired(limb))
 }
 
-/// What a punch needs more, and how often its damage is halved. The shoulder must be sound; upper
-/// arm and forearm that are hit or missing add 2 and halve the damage, the hand adds 1.
+/// The modifier of a punch, and how often its damage is halved. The shoulder must be sound; upper arm and forearm that
+/// are hit or missing add 2 each and halve the damage, the hand adds 1.
 fn punch(mech: &Mech, arm: Location) -> Option<(i8, u32)> {
     let lacks = |code| !health::actuator(mech, code, arm).is_sound();
     if lacks(part::SHOULDER) {
@@ -195,8 +194,8 @@ fn punch(mech: &Mech, arm: Location) -> Option<(i8, u32)> {
     Some((modifier + i8::from(lacks(part::HAND)), halvings))
 }
 
-/// What a kick needs more, and how often its damage is halved. Both hips must be sound; thigh and
-/// leg add 2 and halve the damage, the foot adds 1.
+/// The modifier of a kick, and how often its damage is halved. Both hips must be sound; thigh and leg add 2 each and
+/// halve the damage, the foot adds 1.
 fn kick(mech: &Mech, leg: Location) -> Option<(i8, u32)> {
     let hips = [Location::LeftLeg, Location::RightLeg];
     if has_fired(mech, leg) || !hips.into_iter().all(|leg| health::actuator(mech, part::HIP, leg).is_sound()) {
@@ -208,8 +207,8 @@ fn kick(mech: &Mech, leg: Location) -> Option<(i8, u32)> {
     Some((modifier + i8::from(lacks(part::FOOT)), halvings))
 }
 
-/// What a blow with the club that it holds needs more: 2 for each upper arm and forearm that is
-/// hit. Both shoulders and hands must be sound, and neither arm have fired.
+/// The modifier of a blow with the club that it holds: 2 for each upper arm and forearm that is hit; `None` unless both
+/// shoulders and hands are sound and neither arm has fired.
 fn club(mech: &Mech) -> Option<i8> {
     let arms = [Location::LeftArm, Location::RightArm];
     let able = mech.condition.club && has_hands(mech) && !arms.into_iter().any(|arm| has_fired(mech, arm));
@@ -218,8 +217,8 @@ fn club(mech: &Mech) -> Option<i8> {
     able.then_some(all)
 }
 
-/// Axes and swords in an arm whose shoulder and hand are sound, with their first slots. No file
-/// that was seen has one: a sword goes by its name (`espada`), anything else is an axe.
+/// Axes and swords in an arm whose shoulder and hand are sound, with their first slots. No known file has one: a sword
+/// is told by its name (`espada`), anything else is an axe.
 fn blades(mech: &Mech, arm: Location) -> impl Iterator<Item = (u8, Kind)> + '_ {
     let components = mech.definition.components.iter().enumerate().filter(move |(_, component)| {
         component.class == Class::PhysicalWeapon && component.location == arm && component.operative

@@ -1,9 +1,9 @@
-//! The turn after this one: its expected exchange, from where both would stand when it begins.
+//! A look ahead to the next turn: its expected exchange, from the places where both would begin it.
 //!
-//! A tree of two turns: my end, the enemy's reply, initiative by lot, and a move of each side, of which the
-//! second to move knows the first. Nothing but the places changes from turn to turn: damage and heat stay as
-//! they are now. The search core knows neither chance nor facings that answer for six positions at once, so
-//! the cuts are made here.
+//! A tree of two turns: an end of the own mech, the enemy's reply, a coin toss for the initiative, and a move of each
+//! side, of which the second knows the first. Only the places change from turn to turn: damage and heat stay as they
+//! are now. The search core has neither chance nor facings that stand for six positions at once, so the cuts are made
+//! here.
 
 use super::exchange::Pair;
 use super::replies::{Replies, Reply, list_places};
@@ -18,19 +18,19 @@ use crate::situation::{Pose, Situation};
 use std::iter;
 use std::ops::Range;
 
-/// Ends that are looked ahead from, the best by this turn's exchange.
+/// The number of ends to look ahead from, the best by this turn's exchange.
 pub const ENDS: usize = 16;
-/// Replies to each of them, the worst by this turn's exchange.
+/// The number of replies to each of them, the worst by this turn's exchange.
 const ANSWERS: usize = 8;
-/// Places of the mech that moves first in the next turn.
+/// The number of places of the mech that moves first in the next turn.
 const FIRST: usize = 40;
-/// Places of the mech that moves second.
+/// The number of places of the mech that moves second.
 const SECOND: usize = 20;
 
-/// A reply to an end, with what the exchange comes to.
+/// A reply to an end: its net exchange and its number.
 type Answer = (i64, u32);
 
-/// What two mechs that fight each other are looked at with.
+/// The data for a look ahead of two mechs that fight each other.
 pub struct Duel<'a, 'b> {
     pub situation: &'a Situation,
     pub ground: &'a Ground,
@@ -39,20 +39,20 @@ pub struct Duel<'a, 'b> {
     pub enemy: usize,
 }
 
-/// Lists of the search that are used again.
+/// The lists of the search, whose memory is reused.
 #[derive(Debug, Default)]
 pub struct Ahead {
     answers: Vec<Answer>,
-    /// Where mechs can go in the next turn, by mech and by where they are.
+    /// The places that mechs can reach in the next turn, by mech and by its place before.
     places: Vec<Reply>,
-    /// Those of the enemy, by its reply.
+    /// The range in `places` for the enemy, by its reply.
     theirs: Vec<Option<Range<usize>>>,
     fresh: Vec<Reply>,
 }
 
 impl Ahead {
-    /// The best of some ends, which are sorted by what this turn's exchange is worth: which of them it is.
-    /// An end has a pose, and a worth besides the exchanges.
+    /// The index of the best of some ends, which are sorted by this turn's exchange. Each has a pose, and a value
+    /// besides the exchanges.
     pub fn best(
         &mut self,
         duel: &mut Duel<'_, '_>,
@@ -85,8 +85,8 @@ impl Ahead {
         best.1
     }
 
-    /// Forgets the last search. The replies of the enemy, and where the own mech is likely to be: what the
-    /// enemy can do from a reply is ordered by that, not by the end that happens to ask first.
+    /// Forgets the last search. Gives the enemy's replies, and the likely pose of the own mech: places that the
+    /// enemy can reach from a reply are sorted against it, not against the end that happens to be searched first.
     fn begin<'r>(
         &mut self,
         duel: &Duel<'_, '_>,
@@ -100,7 +100,8 @@ impl Ahead {
         ends.next().map(|(likely, _)| (list, likely))
     }
 
-    /// The worst replies to an end, and where the own mech can go from it; `None` if the enemy has no reply.
+    /// The worst replies to an end, and the places that the own mech can reach from it; `None` if the enemy has no
+    /// reply.
     fn open(&mut self, duel: &mut Duel<'_, '_>, list: &[Reply], pose: &Pose) -> Option<Range<usize>> {
         let (me, enemy) = (duel.table.mine.number, duel.enemy);
         self.answers.clear();
@@ -118,7 +119,7 @@ impl Ahead {
         Some(self.explore(duel, (me, pose), (enemy, &worst)))
     }
 
-    /// Where the enemy can go from a reply.
+    /// The places that the enemy can reach from a reply.
     fn follow(&mut self, duel: &mut Duel<'_, '_>, reply: &Reply, number: u32, likely: &Pose) -> Range<usize> {
         if let Some(known) = &self.theirs[number as usize] {
             return known.clone();
@@ -130,7 +131,8 @@ impl Ahead {
         places
     }
 
-    /// Where a mech can go from a pose, the best exchange with the other where it is first, in `places`.
+    /// The places that a mech can reach from a pose, in `places`, those with the best exchange with the other mech
+    /// first.
     fn explore(
         &mut self,
         duel: &mut Duel<'_, '_>,
@@ -155,7 +157,7 @@ impl Ahead {
         from..self.places.len()
     }
 
-    /// What the next turn is worth to the own mech: each side moves first by an even chance.
+    /// The value of the next turn for the own mech: each side moves first with an even chance.
     fn next(&self, duel: &mut Duel<'_, '_>, mine: Range<usize>, theirs: Range<usize>) -> i64 {
         let me = (duel.table.mine.number, &self.places[mine]);
         let enemy = (duel.enemy, &self.places[theirs]);
@@ -163,11 +165,11 @@ impl Ahead {
     }
 }
 
-/// What a turn is worth to the mech that moves first: the best place and facing against the worst reply.
+/// The value of a turn for the mech that moves first: the best place and facing against the worst reply.
 fn first(table: &mut Table<'_>, (number, places): (usize, &[Reply]), (other, replies): (usize, &[Reply])) -> i64 {
     let replies = &replies[..replies.len().min(SECOND)];
     let mut best = i64::MIN;
-    // Alpha-beta with the one bound that there is. The reply that refuted the last place mostly refutes the next.
+    // Alpha-beta with the single bound there is. The reply that refuted the last place mostly refutes the next.
     let mut killer = 0;
     for place in places.iter().take(FIRST) {
         let mut least = [i64::MAX; 6];
@@ -181,20 +183,20 @@ fn first(table: &mut Table<'_>, (number, places): (usize, &[Reply]), (other, rep
                 break;
             }
         }
-        // Where no reply leaves room to stand nothing is known.
+        // A value stays unknown if every reply is on the same hex.
         let known = sides(place.facings).map(|side| least[side]).filter(|&value| value < i64::MAX);
         best = known.max().map_or(best, |value| value.max(best));
     }
     if best == i64::MIN { 0 } else { best }
 }
 
-/// The exchange of a mech in a pose with another that replies, for each of its sides, in its own favour;
-/// `None` where both would stand on one hex.
+/// The net exchange of a mech in a pose with another that replies, for each of its sides; `None` if both would be on
+/// one hex.
 fn net(table: &mut Table<'_>, (number, pose): (usize, &Pose), (other, reply): (usize, &Reply)) -> Option<[i64; 6]> {
     let bold = i64::from(table.weights.boldness);
     let mine = number == table.mine.number;
     let sides = table.exchange((number, pose), (other, reply))?;
-    // The boldness is that of the own mech, also when the other moves.
+    // The weight `boldness` is that of the own mech, even when the other moves.
     let net = |(dealt, taken): (i64, i64)| if mine { dealt * bold / 100 - taken } else { dealt - taken * bold / 100 };
     Some(sides.map(net))
 }
@@ -204,7 +206,7 @@ fn sides(set: u8) -> impl Iterator<Item = usize> {
     (0..6).filter(move |side| set >> side & 1 == 1)
 }
 
-/// A reply that faces as it serves it best against a mech.
+/// The pose of a reply with the facing that is best for it against a mech.
 fn faced(table: &mut Table<'_>, reply: &Reply, other: &Pose) -> Pose {
     let pair = Pair::of(table.map, table.views, table.bearings, &reply.pose, other);
     let best = pair.and_then(|pair| pair.best_facing(reply.facings));

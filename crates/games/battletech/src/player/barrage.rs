@@ -1,5 +1,5 @@
-//! What a mech's weapons can be expected to do from an imagined place: the best set of them that
-//! its heat allows, looked up by arc, distance and what all of them need.
+//! Expected damage of a mech's weapons from a place under consideration: the best set of them that its heat allows,
+//! looked up by arc, distance and the common part of the needed rolls.
 
 use crate::aim;
 use crate::arc::Arc;
@@ -8,15 +8,15 @@ use crate::odds::chance_of;
 use arrayvec::ArrayVec;
 use std::cell::Cell;
 
-/// Distances told apart: no weapon reaches farther.
+/// The number of distances in the table: no weapon reaches farther.
 const DISTANCES: usize = 32;
-/// Needed rolls told apart before the weapon's own part: 0 to 12.
+/// The number of needed rolls in the table, before the weapon's own part: 0 to 12.
 const NEEDS: usize = 13;
-/// An entry that is not known yet.
+/// An entry that is not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Mean damage of a mech's weapons under a budget of heat, in thousandths of a point. Entries are
-/// worked out when they are first asked for.
+/// Mean damage of a mech's weapons under a budget of heat, in thousandths of a point. Entries are computed on first
+/// use.
 #[derive(Clone, Debug)]
 pub struct Barrage {
     budget: u16,
@@ -30,14 +30,13 @@ impl Default for Barrage {
 }
 
 impl Barrage {
-    /// Forgets everything, for weapons that may make this much heat.
+    /// Clears the table, for weapons that may make this much heat.
     pub fn reset(&mut self, budget: u16) {
         self.budget = budget;
         self.entries.fill(Cell::new(UNKNOWN));
     }
 
-    /// Mean damage against what lies in an arc, at a distance, where shots need `common` before
-    /// the weapon's own part.
+    /// Mean damage to a target in an arc, at a distance, where shots need `common` before the weapon's own part.
     #[must_use]
     #[inline]
     pub fn mean(&self, arsenal: &Arsenal, arc: Arc, distance: u8, common: i8) -> u32 {
@@ -52,7 +51,8 @@ impl Barrage {
         entry.get()
     }
 
-    /// The weapons that do most for their heat, up to the budget; the last one in part.
+    /// The mean damage of the weapons with the most damage for their heat, up to the budget; the last one counts in
+    /// part.
     fn work_out(&self, arsenal: &Arsenal, arc: Arc, distance: u8, common: i8) -> u32 {
         let mut shots: ArrayVec<(u32, u16), MAX_WEAPONS> = ArrayVec::new();
         for weapon in
@@ -66,7 +66,7 @@ impl Barrage {
                 shots.push((mean, weapon.heat));
             }
         }
-        // By damage for each point of heat, compared without dividing; what is free comes first.
+        // Damage for each point of heat, compared without dividing; weapons without heat come first.
         shots.sort_unstable_by(|a, b| (u64::from(b.0) * u64::from(a.1)).cmp(&(u64::from(a.0) * u64::from(b.1))));
         let mut left = self.budget;
         let mut sum = 0;

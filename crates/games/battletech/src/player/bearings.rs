@@ -1,14 +1,14 @@
-//! Firing arcs and sides hit for all six facings at once, by where the other hex lies.
+//! Firing arcs and sides hit for all six facings at once, by the direction of the other hex.
 
 use crate::arc::Arc;
 use crate::hex::{Hex, Side};
 use std::cell::Cell;
 
-/// Farthest distance that is kept; no weapon reaches as far.
+/// The farthest distance in the table; no weapon reaches as far.
 pub const FARTHEST: u8 = 31;
 /// Values of each of two cube coordinates within [`FARTHEST`].
 const SPAN: usize = 2 * FARTHEST as usize + 1;
-/// An entry that is not known yet.
+/// An entry that is not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Two bits for each facing: the arc in which the other hex lies (bits 0 to 11), and the side that
@@ -37,7 +37,7 @@ const fn arc(bits: u32) -> Arc {
     [Arc::Front, Arc::Right, Arc::Rear, Arc::Left][(bits & 3) as usize]
 }
 
-/// Bearings by the difference of two hexes, worked out when first asked for.
+/// Bearings by the difference of two hexes, computed on first use.
 #[derive(Clone, Debug)]
 pub struct Bearings {
     entries: Vec<Cell<u32>>,
@@ -50,7 +50,7 @@ impl Default for Bearings {
 }
 
 impl Bearings {
-    /// How a hex within [`FARTHEST`] lies to a mech. What is farther is worked out each time.
+    /// The bearing of a hex from a mech's hex. Beyond [`FARTHEST`] it is computed each time.
     #[must_use]
     #[inline]
     pub fn to(&self, at: Hex, target: Hex) -> Bearing {

@@ -1,5 +1,5 @@
-//! A player that waits: it takes the best cover near it, stays there, and faces the enemy. Its
-//! shots and blows are those of the strong player.
+//! A player that waits: it takes the best cover nearby, stays there, and faces the enemy. Its shots and blows are those
+//! of the strong player.
 
 use super::replies::explore;
 use super::room::Room;
@@ -9,20 +9,20 @@ use crate::map::{Map, Object, Terrain};
 use crate::movement::end::{End, Wishes};
 use crate::situation::{Mode, Situation};
 
-/// What cover from all six sides is worth against cover from one.
+/// The number of sides from which a hex with full cover is covered.
 const ALL_AROUND: u8 = 6;
-/// What partial cover adds to the roll that is needed to hit.
+/// The modifier of partial cover for the roll to hit.
 const PARTIAL: u8 = 3;
 
-/// Where it goes: to the best cover within a turn that it reaches surely, the nearest of equal ones,
-/// and there towards the enemy.
+/// The movement to the best cover that it can reach surely within a turn, the nearest of equal ones; there it faces the
+/// enemy.
 pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     let Room { fighters, ground, reach, .. } = room;
     let (map, pose) = (&situation.map, fighters[me].pose);
     let enemies = situation.enemies(me).map(|enemy| fighters[enemy].pose.hex);
     let Some(foe) = enemies.min_by_key(|&foe| (pose.hex.distance(foe), foe)) else { return Movement::Still };
     explore(reach, ground, situation, me, Wishes::default());
-    // A mech that lies, or is stuck, reaches nothing surely.
+    // A prone or stuck mech reaches nothing surely.
     let standing = || reach.ends.iter().filter(|end| !end.prone && !end.sinks);
     let moved = |end: &&End| end.mode != Mode::Still || !pose.prone;
     let surest = standing().filter(moved).map(|end| end.arrival).max();
@@ -34,8 +34,8 @@ pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     sure.min_by_key(rank).map_or(Movement::Still, |end| reach.movement(ground, map, end))
 }
 
-/// How well a hex covers a mech that stands on it: what it adds to the rolls of shots, summed over
-/// the six sides that they come from.
+/// The cover of a hex for a mech that stands on it: the modifier of shots, summed over the six sides from which they
+/// can come.
 fn cover(map: &Map, hex: Hex) -> u8 {
     let cell = map.cell(hex);
     let woods = match cell.object {
@@ -53,7 +53,7 @@ fn cover(map: &Map, hex: Hex) -> u8 {
     woods * ALL_AROUND + PARTIAL * sides
 }
 
-/// How far it has to turn to face a hex: 0 to 3.
+/// The turns of one side that a mech needs to face a hex: 0 to 3.
 fn away(hex: Hex, facing: Side, target: Hex) -> u8 {
     let far = |side: Side| hex.neighbour(side).map_or(u8::MAX, |next| next.distance(target));
     let ahead = Side::ALL.into_iter().min_by_key(|&side| (far(side), facing.turns_to(side)));

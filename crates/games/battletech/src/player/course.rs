@@ -1,6 +1,5 @@
-//! The first player of the course, as its authors describe it: into the woods if it moves first,
-//! else by A* to the nearest visible enemy; weapons at that enemy, the strongest first, under a
-//! table of heat.
+//! The first player of the course, as its authors describe it: into the woods if it moves first, else by A* to the
+//! nearest visible enemy; weapons at that enemy, the strongest first, under a table of heat.
 
 use super::replies::explore;
 use super::room::Room;
@@ -20,7 +19,7 @@ use crate::trace::Post;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-/// Heat that its weapons may make in a turn, by the heat it has.
+/// The heat that its weapons may make in a turn, by its present heat.
 const fn budget(heat: u16) -> u16 {
     match heat {
         0..=9 => 12,
@@ -31,7 +30,7 @@ const fn budget(heat: u16) -> u16 {
     }
 }
 
-/// The nearest enemy that it sees; the nearest of all if it sees none.
+/// The nearest enemy that it sees, or the nearest of all if it sees none; the flag is true if it sees it.
 fn target(room: &mut Room, situation: &Situation, me: usize) -> Option<(usize, bool)> {
     let Room { views, fighters, .. } = room;
     let pose = &fighters[me].pose;
@@ -44,7 +43,7 @@ fn target(room: &mut Room, situation: &Situation, me: usize) -> Option<(usize, b
     situation.enemies(me).map(rank).min().map(|(hidden, _, enemy)| (enemy, !hidden))
 }
 
-/// Where it goes.
+/// Its movement.
 pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     let Some((enemy, _)) = target(room, situation, me) else { return Movement::Still };
     let Room { fighters, ground, reach, approach, .. } = room;
@@ -74,7 +73,7 @@ fn turned_away(hex: Hex, facing: Side, target: Hex) -> u8 {
     }
 }
 
-/// Its torso turns to the enemy.
+/// Its reaction: the torso turns to the enemy.
 pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
     let Some((enemy, _)) = target(room, situation, me) else { return Reaction::Same };
     let (pose, foe) = (&room.fighters[me].pose, room.fighters[enemy].pose.hex);
@@ -111,7 +110,7 @@ pub fn weapons(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
         if blocked || !bears || !weapon.is_loaded() || weapon.heat > left {
             continue;
         }
-        // Loads that several weapons share are counted once more for each of them.
+        // Loads that several weapons share lose a round for each of their shots.
         let used = |at: (Location, u8)| {
             u16::try_from(shots.iter().filter(|shot: &&Shot| shot.ammunition == Some(at)).count()).unwrap_or(u16::MAX)
         };

@@ -1,23 +1,23 @@
-//! How eager a mech is to come to the enemy: the more, the longer it has not attacked.
+//! Eagerness of a mech to approach the enemy: it grows with the turns without an attack.
 
 use super::weights::Weights;
 
-/// Turns without an attack that change nothing.
+/// The number of turns without an attack that change nothing.
 const CALM: u8 = 4;
-/// What the square of the number of further ones adds to progress, in millionths of all that a mech can take:
-/// in the end even a player who likes to wait goes to the enemy.
+/// The factor of the square of further turns in the increase of `progress`, in millionths of a mech's worth: in the
+/// end even a player that likes to wait goes to the enemy.
 const URGE: i64 = 250;
-/// What the same square adds to the divisor of caution, in hundredths.
+/// The factor of the same square in the increase of the divisor of `caution`, in hundredths.
 const EAGER: i64 = 25;
 
-/// How eager a mech is.
+/// The eagerness of a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drive {
-    /// What a movement point nearer to the enemy is worth, in millionths of all that a mech can take.
+    /// The value of a movement point nearer to the enemy, in millionths of a mech's worth.
     pub progress: i64,
-    /// What risk counts, in hundredths.
+    /// The weight of risk, in hundredths.
     pub caution: i64,
-    /// It goes to where it can attack, rather than to where the enemy is.
+    /// It goes to a hex from which it can attack, rather than to the enemy's.
     pub hunts: bool,
 }
 
@@ -28,7 +28,7 @@ impl Default for Drive {
 }
 
 impl Drive {
-    /// After this many turns without an attack.
+    /// The eagerness after this many turns without an attack.
     #[must_use]
     pub fn after(quiet: u8, weights: &Weights) -> Self {
         let further = i64::from(quiet.saturating_sub(CALM)).pow(2);
@@ -37,7 +37,7 @@ impl Drive {
         Self { progress: progress.max(1), caution, hunts: quiet > CALM }
     }
 
-    /// What something bad that can happen on the way counts, in movement points.
+    /// The cost of an accident on the way, in movement points, given its worth.
     #[must_use]
     pub fn dread(self, worth: i64) -> u16 {
         u16::try_from(worth * self.caution / 100 / self.progress).unwrap_or(u16::MAX)

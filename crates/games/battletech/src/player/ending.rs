@@ -1,4 +1,4 @@
-//! The end of a turn: heat sinks, the club, ammunition that endangers the mech.
+//! The end of a turn: heat sinks, the club, ammunition that endangers its own mech.
 
 use crate::action::EndOfTurn;
 use crate::arms::feeds;
@@ -7,8 +7,8 @@ use crate::definition::{Class, Component, WeaponKind};
 use crate::location::Location;
 use crate::situation::{Mech, Situation};
 
-/// All heat sinks on; a club that hands can no longer swing dropped; ammunition dumped that can do
-/// nothing but explode, or is about to be hit where no CASE contains it.
+/// The declaration of the end phase: switches all heat sinks on, drops a club that the hands can no longer swing, and
+/// dumps ammunition that is useless, or in danger of being hit without CASE to contain it.
 pub fn best(situation: &Situation, me: usize) -> EndOfTurn {
     let mech = &situation.mechs[me];
     let Some(own) = mech.own() else { return EndOfTurn::default() };
@@ -25,7 +25,7 @@ pub fn best(situation: &Situation, me: usize) -> EndOfTurn {
     EndOfTurn { sinks_off: 0, sinks_on: own.sinks_off, drop_club: mech.condition.club && !club::has_hands(mech), dump }
 }
 
-/// Whether no weapon is left that could fire it.
+/// True if no weapon is left that could fire it.
 fn is_useless(mech: &Mech, load: &Component) -> bool {
     let fires = |weapon: &Component| {
         let works = weapon.class == Class::Weapon && weapon.operative && weapon.kind != WeaponKind::Nothing;
@@ -34,8 +34,7 @@ fn is_useless(mech: &Mech, load: &Component) -> bool {
     !mech.definition.components.iter().any(fires)
 }
 
-/// Whether the armour over it is gone, most of the structure too, no CASE holds the blast, and it
-/// does explode.
+/// True if it can explode without CASE to hold the blast, and the armour over it and most of the structure are gone.
 fn is_in_danger(mech: &Mech, load: &Component) -> bool {
     let definition = &mech.definition;
     let place = load.location.index();

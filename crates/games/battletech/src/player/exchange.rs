@@ -1,4 +1,4 @@
-//! What two mechs can be expected to do to each other from two imagined places.
+//! Expected exchanges: the damage that two mechs can be expected to do to each other from two places.
 
 use super::bearings::{Bearing, Bearings, FARTHEST};
 use super::fighter::Fighter;
@@ -16,25 +16,25 @@ use crate::tables::Table;
 use crate::trace::Post;
 use crate::views::Views;
 
-/// Ways in which two dice fall.
+/// The number of ways in which two dice can fall.
 const ALL_WAYS: i64 = ALL as i64;
 
-/// How two places lie to each other, for all facings of both.
+/// The geometry of two places, for all facings of both.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
     /// Hexes between them.
     pub distance: u8,
-    /// From the first to the second.
+    /// The view from the first to the second.
     pub view: View,
-    /// How the second lies to the first.
+    /// The bearing of the second from the first.
     there: Bearing,
-    /// How the first lies to the second.
+    /// The bearing of the first from the second.
     back: Bearing,
 }
 
 impl Pair {
-    /// Of two places; `None` where neither can do anything to the other: out of sight, too far, or
-    /// one and the same.
+    /// The geometry of two places; `None` if neither mech can affect the other: out of sight, too far, or on one
+    /// hex.
     #[must_use]
     #[inline]
     pub fn of(map: &Map, views: &mut Views, bearings: &Bearings, first: &Pose, second: &Pose) -> Option<Self> {
@@ -47,14 +47,14 @@ impl Pair {
         view.seen.then_some(Self { distance, view, there, back })
     }
 
-    /// The same, from the second one's side.
+    /// The same from the second one's side.
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
         Self { distance: self.distance, view: self.view.turned(), there: self.back, back: self.there }
     }
 
-    /// Of facings in a set (bit `k`: side of index `k`), the one from which the other lies best.
+    /// The best facing towards the other in a set (bit `k`: side of index `k`).
     #[must_use]
     #[inline]
     pub fn best_facing(self, facings: u8) -> Option<Side> {
@@ -68,23 +68,23 @@ impl Pair {
     }
 }
 
-/// What one mech needs to hit another, apart from facing, worked out once for all of them.
+/// The needs of one mech to hit another, apart from facing, computed once for all facings.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack<'a> {
     fighter: &'a Fighter,
     target: &'a Fighter,
     pair: Pair,
-    /// Before the weapon's own part; `None` if it cannot fire.
+    /// The needed roll before the weapon's own part; `None` if it cannot fire.
     shots: Option<i8>,
-    /// Where shots are rolled for.
+    /// The table of hit locations for shots.
     table: Table,
-    /// Before a limb's own part.
+    /// The blows, if any can reach.
     blows: Option<Blows>,
     jumps: bool,
     prone: bool,
 }
 
-/// What the levels of the ground allow of blows, and what they need before the limb's own part.
+/// The common part of all blows: the needed roll before the limb's own part, and the levels of the ground.
 #[derive(Clone, Copy, Debug)]
 struct Blows {
     needed: i8,
@@ -114,15 +114,14 @@ impl<'a> Attack<'a> {
         })
     }
 
-    /// Mean damage of shots in thousandths of a point with legs that face a side, and the torso
-    /// turned as it serves best.
+    /// Mean damage of shots in thousandths of a point with legs that face a side, and the best turn of the torso.
     #[must_use]
     #[inline]
     pub fn fire(&self, facing: Side) -> u32 {
         torsos(facing, self.prone).map(|torso| self.shot(torso)).max().unwrap_or(0)
     }
 
-    /// Whether a mech whose legs face a side has a shot that is worth its ammunition, or a blow.
+    /// True if a mech whose legs face a side has a shot that is worth its ammunition, or a blow.
     #[must_use]
     pub fn threatens(&self, facing: Side) -> bool {
         let shot = |torso: Side| {
@@ -140,15 +139,15 @@ impl<'a> Attack<'a> {
         torsos(facing, self.prone).any(shot) || self.blows.is_some_and(blow)
     }
 
-    /// The side of the target that is hit, if its legs face so.
+    /// The side on which the target is hit, if its legs face this side.
     #[must_use]
     #[inline]
     pub const fn struck(&self, facing: Side) -> Arc {
         self.pair.back.struck(facing)
     }
 
-    /// What shots of so much mean damage and the best blows are worth, for an attacker whose legs
-    /// face a side, against this side of the target.
+    /// The value of shots with this mean damage and of the best blows, for an attacker whose legs face a side, against
+    /// this side of the target.
     #[must_use]
     #[inline]
     pub fn value(&self, fire: u32, facing: Side, struck: Arc) -> i64 {
@@ -158,7 +157,7 @@ impl<'a> Attack<'a> {
         torsos(facing, self.prone).map(both).max().unwrap_or(0)
     }
 
-    /// The best of a kick, a club, and the blows of both arms, with legs and torso turned so.
+    /// The value of the best of a kick, a club, and the blows of both arms, for these sides of legs and torso.
     fn blow(&self, base: Blows, (facing, torso): (Side, Side), struck: Arc) -> i64 {
         let (legs, body) = (self.pair.there.arc(facing), self.pair.there.arc(torso));
         let mut best = 0;
@@ -187,7 +186,7 @@ impl<'a> Attack<'a> {
     }
 }
 
-/// What blows need, unless the levels forbid all of them.
+/// The common part of all blows, unless the levels forbid all of them.
 fn blows(map: &Map, from: &Pose, target: &Pose, view: View) -> Option<Blows> {
     let rise = map.cell(target.hex).level.saturating_sub(map.cell(from.hex).level);
     let needed = aim::attack(map, from, target, view);

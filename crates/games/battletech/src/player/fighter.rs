@@ -1,4 +1,4 @@
-//! A mech as the player weighs it: what it can do, and what a point of damage to it is worth.
+//! A mech as the player evaluates it: its abilities, and the value of a point of damage to it.
 
 use super::barrage::Barrage;
 use super::memory::Memory;
@@ -17,47 +17,47 @@ use crate::tables::Table;
 use crate::{aim, health, heat};
 use arrayvec::ArrayVec;
 
-/// A mech of the situation, prepared for being weighed.
+/// A mech of the situation, prepared for evaluation.
 #[derive(Clone, Debug, Default)]
 pub struct Fighter {
     /// Its number.
     pub number: usize,
-    /// How it stands now.
+    /// Its pose now.
     pub pose: Pose,
     /// Its weapons.
     pub arsenal: Arsenal,
-    /// What its own damage adds to its shots; `None` if it cannot fire.
+    /// The modifier of its own damage for its shots; `None` if it cannot fire.
     pub handicap: Option<i8>,
     /// Expected damage when it walks, runs or stands; and when it jumps.
     pub barrages: [Barrage; 2],
-    /// What it would have of heat at the end of the turn without moving or firing; may be below 0.
+    /// Its heat at the end of the turn without moving or firing; may be below 0.
     pub base_heat: i32,
     /// The blows that it can strike.
     pub strikes: ArrayVec<Strike, MAX_STRIKES>,
-    /// Those of limbs that have nothing to fire, which it can strike besides.
+    /// The blows of limbs that have nothing to fire, which do not compete with shots.
     pub spare: ArrayVec<Strike, MAX_STRIKES>,
-    /// What damage to it is worth.
+    /// The value of damage to it.
     pub worth: Worth,
-    /// What it loses by lying on the ground at the end of a turn, besides the damage of the fall.
+    /// Its loss from being prone at the end of a turn, besides the damage of the fall.
     pub lying: i64,
     /// Its weight in tons.
     pub tons: u16,
-    /// What it loses by being kicked besides the damage: it may fall.
+    /// Its loss from being kicked, besides the damage: it may fall.
     pub kicked: i64,
-    /// What it loses by a kick of its own that misses.
+    /// Its loss from a kick of its own that misses.
     pub tripped: i64,
-    /// The farthest that any of its weapons reaches, or a limb.
+    /// The longest range of its weapons and limbs.
     pub range: u8,
 }
 
 impl Fighter {
-    /// A fighter of nothing yet, whose memory is used again by [`Fighter::assess`].
+    /// A blank fighter, whose memory is reused by [`Fighter::assess`].
     #[must_use]
     pub fn empty(pose: Pose) -> Self {
         Self { pose, range: 1, ..Self::default() }
     }
 
-    /// Looks at a mech anew.
+    /// Computes all fields anew for a mech of the situation.
     pub fn assess(&mut self, situation: &Situation, number: usize, memory: &Memory, weights: &Weights) {
         let mech = &situation.mechs[number];
         self.lying = i64::from(weights.lying);
@@ -78,7 +78,7 @@ impl Fighter {
         };
         self.range = (1..=super::bearings::FARTHEST).rev().find(reaches).unwrap_or(1);
         self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
-        // A limb that fires does not strike.
+        // A limb that fires cannot strike.
         let fires = |limb: Location| self.arsenal.iter().any(|weapon| weapon.location == limb && weapon.is_loaded());
         self.spare = self
             .strikes
@@ -97,7 +97,7 @@ impl Fighter {
         (self.kicked, self.tripped) = (falls(Cause::Kicked), falls(Cause::MissedKick));
     }
 
-    /// What a fall from its own height is worth to its enemies: damage, and a turn on the ground.
+    /// The value of a fall on even ground for its enemies: damage, and a turn of being prone.
     #[must_use]
     pub fn fall(&self) -> i64 {
         self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + self.lying

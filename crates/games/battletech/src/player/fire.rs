@@ -1,4 +1,4 @@
-//! The weapon phase: the best volley, or a club for want of anything to shoot at; and where the torso turns for it.
+//! The weapon phase: the best volley, or a club if there is nothing to shoot at; and the turn of the torso for it.
 
 use super::physical;
 use super::room::Room;
@@ -13,10 +13,10 @@ use crate::trace::Post;
 use crate::{aim, club, health};
 use arrayvec::ArrayVec;
 
-/// Enemies that a volley is shared out among.
+/// Enemies among which a volley is divided.
 type Marks<'a> = ArrayVec<Mark<'a>, MAX_MECHS>;
 
-/// What is done in the weapon phase.
+/// The declaration of the weapon phase.
 pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
     let pose = room.fighters[me].pose;
     let (volley, targets) = volley(room, situation, me, &pose);
@@ -28,7 +28,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
     for choice in &volley.shots {
         let weapon = &arsenal[usize::from(choice.weapon)];
         let rounds = if choice.double { 2 } else { 1 };
-        // Weapons of one kind feed on the same loads: what others of the volley take is gone.
+        // Weapons of one kind share their loads: rounds that others of the volley take are gone.
         let taken = |load: &Load| {
             let same = shots.iter().filter(|shot| shot.ammunition == Some((load.location, load.slot)));
             same.map(|shot| if shot.double { 2 } else { 1 }).sum::<u16>()
@@ -52,7 +52,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
     Weapons::Fire { primary: primary.map(|mark| targets[usize::from(mark)]), shots }
 }
 
-/// The best volley from a pose, and where its targets are.
+/// The best volley from a pose, and the hexes of its targets.
 pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
     let Room { views, fighters, weights, .. } = room;
     let map = &situation.map;
@@ -68,7 +68,7 @@ pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) ->
     }
     let wet = map.cell(pose.hex).depth() > 0;
     let gone = health::arms_gone(&situation.mechs[me]) > 0;
-    // A mech that lies props itself with one arm: the better one fires.
+    // A prone mech props itself up with one arm: the better one fires.
     let fires = |arm: Option<Location>| {
         let allowed = |weapon: &Weapon, mark: &Mark| {
             let leg = weapon.location.is_leg();
@@ -87,14 +87,14 @@ pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) ->
     (volley, marks.iter().map(|mark| mark.fighter.pose.hex).collect())
 }
 
-/// Whether to take a club: there is one, and no mech near enough to be hit with bare hands.
+/// True if the mech should take a club: there is one, and no mech is near enough for a blow.
 fn takes_club(situation: &Situation, me: usize) -> bool {
     let mech = &situation.mechs[me];
     let near = |enemy: usize| situation.mechs[enemy].condition.hex.distance(mech.condition.hex) <= 1;
     club::within_reach(&situation.map, mech).is_some() && !situation.enemies(me).any(near)
 }
 
-/// The torso side of the best expected volley and blows; the same side if turning gains nothing.
+/// The torso side with the best expected volley and blows; the same side if turning gains nothing.
 pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
     let pose = room.fighters[me].pose;
     if pose.prone {

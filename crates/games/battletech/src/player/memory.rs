@@ -1,5 +1,5 @@
-//! What a player has to remember from one call to the next, because no file says it: where every
-//! mech stood when the turn began, for how many turns it has not attacked, and whether it takes a club.
+//! Memory of a player from one call to the next, for facts that no file gives: the hexes of all mechs at the start of
+//! the turn, the number of turns without an attack, and whether it takes a club.
 
 use crate::action::{Action, Weapons};
 use crate::hex::Hex;
@@ -9,10 +9,10 @@ use std::fmt::Write;
 /// The first word of the text, with its version.
 const MAGIC: &str = "boardbots-battletech-3";
 
-/// More turns without an attack are not told apart.
+/// The longest count of turns without an attack.
 const LONGEST: u8 = 99;
 
-/// What is remembered. Empty when nothing is.
+/// The memory of a player; empty without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     starts: Vec<Hex>,
@@ -25,7 +25,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Remembers from the movement phase: mechs that have not moved yet stand where they start.
+    /// Updates it in the movement phase: mechs that have not moved yet are still on their first hex.
     pub fn before_moving(&mut self, situation: &Situation) {
         self.starts.resize(situation.mechs.len(), Hex::NOWHERE);
         for (start, mech) in self.starts.iter_mut().zip(&situation.mechs) {
@@ -35,7 +35,7 @@ impl Memory {
         }
     }
 
-    /// Remembers from the end of a turn: the next one starts as it ends.
+    /// Updates it at the end of a turn: the next one starts from these hexes.
     pub fn at_the_end(&mut self, situation: &Situation) {
         self.starts.clear();
         self.starts.extend(situation.mechs.iter().map(|mech| mech.condition.hex));
@@ -43,7 +43,7 @@ impl Memory {
         self.takes_club = false;
     }
 
-    /// Remembers what was answered: whether it is an attack, and whether a club is taken.
+    /// Updates it by the player's action: an attack, or the taking of a club.
     pub fn after(&mut self, action: &Action) {
         self.takes_club |= *action == Action::Weapons(Weapons::TakeClub);
         self.attacked |= match action {
@@ -53,21 +53,21 @@ impl Memory {
         };
     }
 
-    /// Turns since it last attacked, or since the fight began, 0 to 99.
+    /// The number of turns since its last attack, or since the start, 0 to 99.
     #[must_use]
     pub const fn quiet(&self) -> u8 {
         self.quiet
     }
 
-    /// Whether it takes a club in this turn, so that no blow of it is allowed.
+    /// True if it takes a club in this turn, so that no blow is allowed.
     #[must_use]
     pub const fn takes_club(&self) -> bool {
         self.takes_club
     }
 
-    /// Hexes from where a mech's movement started to where it stands. Where the start is not
-    /// remembered, or what is remembered cannot be of this turn, as far as its kind of movement leads:
-    /// an attacker that takes it for less wastes shots that cannot hit, which is told as a fault.
+    /// Hexes from the start of a mech's movement to its hex now. If the start is unknown or cannot be of this turn, it
+    /// is as far as this kind of movement goes: with less, an attacker would waste shots that cannot hit, which are
+    /// recorded as faults.
     #[must_use]
     pub fn moved(&self, index: usize, mech: &Mech) -> u8 {
         let (walk, run, jump) = (mech.definition.walk, mech.definition.run, mech.definition.jump);
@@ -85,7 +85,7 @@ impl Memory {
         }
     }
 
-    /// As text for a private file.
+    /// The memory as text for a private file.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!("{MAGIC} {} {} {}", self.quiet, u8::from(self.attacked), u8::from(self.takes_club));
@@ -97,7 +97,7 @@ impl Memory {
         text
     }
 
-    /// From the text of a private file; whatever is wrong with it, nothing is remembered.
+    /// The memory in the text of a private file; empty if anything is wrong with the text.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let mut words = text.split_ascii_whitespace();

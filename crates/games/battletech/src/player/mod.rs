@@ -1,9 +1,9 @@
-//! The automatic player: from what it sees to an action, phase by phase.
+//! The automatic player: from a situation to an action, phase by phase.
 //!
-//! Moves are weighed by what both sides can be expected to do to each other from where they end
-//! ([`exchange`]), in millionths of what a mech can take, so that a light mech's points count for
-//! more than a heavy one's. Enemies that have yet to move answer with what is best for them; against a
-//! single one the turn after this is looked at as well ([`ahead`]).
+//! Moves are evaluated by the damage that both sides can be expected to do to each other from their ends
+//! ([`exchange`]), in millionths of a mech's worth, so that a light mech's points count for more than a heavy one's.
+//! Enemies that have yet to move choose their best reply; against a single one the next turn is searched as well
+//! ([`ahead`]).
 
 mod ahead;
 pub mod barrage;
@@ -41,19 +41,19 @@ use weights::Weights;
 /// A player of one mech, from phase to phase and from turn to turn.
 pub struct Player {
     style: Style,
-    /// What it has to remember until it is called again.
+    /// Its memory from one call to the next.
     pub memory: Memory,
     room: Room,
 }
 
 impl Player {
-    /// A player that remembers nothing.
+    /// A player without a memory.
     #[must_use]
     pub fn new(style: Style) -> Self {
         Self::with(style, Weights::DEFAULT)
     }
 
-    /// A player that remembers nothing, with other weights.
+    /// A player without a memory, with other weights.
     #[must_use]
     pub fn with(style: Style, weights: Weights) -> Self {
         let mut room = Room::default();
@@ -61,10 +61,10 @@ impl Player {
         Self { style, memory: Memory::default(), room }
     }
 
-    /// Its action in a phase for a mech. Whatever the situation, the action is allowed: one that
-    /// the rules refuse is replaced by a simpler one.
+    /// Its action in a phase for a mech. The action is legal in every situation: one that the rules refuse is replaced
+    /// by a simpler one.
     ///
-    /// `hurry` is asked now and then: when it says yes, the best action so far is given.
+    /// `hurry` is called now and then: once it returns true, the result is the best action so far.
     pub fn decide(&mut self, situation: &Situation, me: usize, phase: Phase, hurry: &dyn Fn() -> bool) -> Action {
         let lost =
             |mech: &super::situation::Mech| mech.condition.operative && !situation.map.contains(mech.condition.hex);
@@ -101,8 +101,8 @@ impl Player {
     }
 }
 
-/// The situation without what only the players of other mechs know, if any of that is in it: that
-/// a pilot is out, say, decides whether a mech is reckoned with.
+/// The situation without the parts that only the players of other mechs know, if any are in it: an unconscious pilot,
+/// say, would change the evaluation of a mech.
 fn masked(situation: &Situation, me: usize) -> Option<Situation> {
     let mut mechs = situation.mechs.iter().enumerate();
     mechs.any(|(number, mech)| number != me && mech.own().is_some()).then(|| {
@@ -113,8 +113,7 @@ fn masked(situation: &Situation, me: usize) -> Option<Situation> {
     })
 }
 
-/// The action, or the nearest one that the rules allow. Nothing here should ever be refused; if it
-/// is, a turn is not lost over it.
+/// The action, or the idle one if the rules refuse it. That should never happen; if it does, the turn is not lost.
 fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
     let good = match &action {
         Action::Movement(_) | Action::Reaction(_) => true,

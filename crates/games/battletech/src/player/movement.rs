@@ -1,4 +1,4 @@
-//! The movement phase: of all ends that can be reached, the one with the best expected exchange.
+//! The movement phase: of all ends in reach, the one with the best expected exchange.
 
 use super::ahead::{Duel, ENDS};
 use super::replies::explore;
@@ -10,20 +10,19 @@ use crate::map::Map;
 use crate::movement::end::{End, Wishes};
 use crate::situation::{Pose, Situation};
 
-/// Replies of enemies that are weighed against each end; more take too long.
+/// The number of enemy replies that are evaluated against each end; more take too long.
 pub(super) const MOST_REPLIES: usize = 600;
-/// Replies of each enemy against which all ends are weighed.
+/// The number of replies of each enemy against which all ends are evaluated first.
 pub(super) const SCOUTS: usize = 12;
-/// Kinds of ends that are weighed between two looks at the clock.
+/// The number of kinds of ends that are evaluated between two looks at the clock.
 const PATIENCE: usize = 16;
 
 /// The best movement.
 ///
-/// Each kind of end is first weighed against the few most dangerous replies, which says what it is
-/// worth at most; then, the most promising first, against all of them, until no other can be
-/// better. That is exact against one enemy. Against several it is nearly so: what is dealt counts
-/// for the best target only, so that fewer replies are no strict bound. Against one enemy the best few
-/// of different kinds are then compared by what the next turn brings as well ([`super::ahead`]).
+/// Each kind of end is first evaluated against the few most dangerous replies, which gives an upper bound; then, the
+/// most promising first, against all of them, until no other can be better. That is exact against one enemy. Against
+/// several it is nearly so: dealt damage counts for the best target only, so that fewer replies give no strict bound.
+/// Against one enemy the best few of different kinds are then compared by the next turn too ([`super::ahead`]).
 pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
     let Room { views, bearings, fighters, ground, reach, others, approach, drive, scratch, weights, .. } = room;
     let Scratch { replies, order, groups, best, ahead } = scratch;
@@ -45,7 +44,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
         *bound = each.max().unwrap_or(i64::MIN);
     }
     groups.sort_unstable_by_key(|&(bound, from, _)| (std::cmp::Reverse(bound), from));
-    // Of several enemies each would answer in its own turn: that is too many lines to look into.
+    // Each of several enemies would reply in its own turn: too many lines to search.
     let mut enemies = replies.each().map(|(enemy, _)| enemy);
     let only = enemies.next().filter(|_| weights.ahead > 0 && enemies.next().is_none());
     let keep = if only.is_some() { ENDS } else { 1 };
@@ -55,7 +54,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
         if bound <= most || (count % PATIENCE == PATIENCE - 1 && hurry()) {
             break;
         }
-        // No facing of this kind can come to more than the best any longer.
+        // No facing of this kind can reach the best any longer.
         let beaten = |values: &[i64; 6]| {
             (from..to).all(|place| values[end_at(place).facing.index()] + worth(end_at(place)) <= most)
         };
@@ -88,7 +87,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
     best.get(chosen).map_or(Movement::Still, |&(_, place)| reach.movement(ground, map, end_at(place)))
 }
 
-/// Puts ends of one hex, movement and posture side by side.
+/// Sorts ends by hex, movement and posture, and groups those that differ in facing only.
 fn sort_ends(map: &Map, ends: &[End], order: &mut Vec<u32>, groups: &mut Vec<(i64, u32, u32)>) {
     let kind = |end: &End| (map.index(end.hex), end.mode, end.prone);
     order.clear();

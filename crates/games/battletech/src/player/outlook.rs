@@ -1,5 +1,5 @@
-//! What movements are worth to a person at a table: the exchange that the player reckons with, the way to
-//! the enemies, heat and risk, without a look at the next turn.
+//! Values of movements for a person at a table: the exchange that the player expects, the route to the enemies, heat
+//! and risk, without a look at the next turn.
 
 use super::memory::Memory;
 use super::movement::{MOST_REPLIES, SCOUTS};
@@ -10,14 +10,14 @@ use crate::movement::end::End;
 use crate::situation::Situation;
 use std::cmp::Reverse;
 
-/// How many of the best stand in their exact order: these are weighed against all replies, the others against
-/// the few most dangerous ones, which says what they are worth at most.
+/// The number of best ends in exact order: these are evaluated against all replies, the others only against the few
+/// most dangerous ones, which gives an upper bound.
 const SURE: usize = 8;
 
-/// What ends come to for each side that can be faced, by the side's index; in millionths of what a mech can take.
+/// The values of an end for each side that can be faced, by the side's index; in millionths of a mech's worth.
 pub type Worth = [Option<i64>; 6];
 
-/// What kinds of ends are worth to a mech. The ends of a kind differ in nothing but the side that is faced.
+/// The values of kinds of ends for a mech. The ends of one kind differ only in facing.
 #[must_use]
 pub fn worths(situation: &Situation, me: usize, memory: &Memory, kinds: &[&[&End]]) -> Vec<Worth> {
     let mut room = Room::default();
@@ -56,7 +56,7 @@ pub fn worths(situation: &Situation, me: usize, memory: &Memory, kinds: &[&[&End
     worths
 }
 
-/// The worth of the best side.
+/// The value of the best side.
 fn best(worth: &Worth) -> i64 {
     worth.iter().flatten().max().copied().unwrap_or(i64::MIN)
 }

@@ -17,20 +17,19 @@ use std::iter;
 /// Blows of one turn: at most one with each arm.
 type Blows = ArrayVec<Blow, 2>;
 
-/// The blows; none if nothing can be expected of any.
+/// The best blows; none if no blow has a positive expected value.
 pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<Blow> {
     let mine = &room.fighters[me];
     set(room, situation, &mine.pose, &mine.strikes, (me, style)).1.to_vec()
 }
 
-/// What the best blows can be expected to be worth with the torso turned to a side, by limbs that
-/// have nothing to fire.
+/// The expected value of the best blows with the torso turned to a side, by limbs that have nothing to fire.
 pub fn expected(room: &Room, situation: &Situation, me: usize, torso: Side) -> i64 {
     let mine = &room.fighters[me];
     set(room, situation, &Pose { torso, ..mine.pose }, &mine.spare, (me, Style::Strong)).0
 }
 
-/// The best of some strikes from a pose, and what they can be expected to be worth.
+/// The best of some strikes from a pose, and their expected value.
 fn set(
     room: &Room,
     situation: &Situation,
@@ -79,7 +78,7 @@ fn set(
     best
 }
 
-/// What a blow can be expected to be worth; `None` if it does not reach or cannot hit.
+/// The expected value of a blow; `None` if it does not reach or cannot hit.
 fn value(map: &Map, (mine, pose): (&Fighter, &Pose), theirs: &Fighter, strike: Strike, style: Style) -> Option<i64> {
     let target = &theirs.pose;
     let table = strike.reaches(map, pose, target)?;

@@ -1,4 +1,4 @@
-//! Where an enemy that has yet to move may stand when it fires.
+//! Replies: the places from which an enemy that has yet to move may fire.
 
 use super::fighter::Fighter;
 use crate::condition::MAX_MECHS;
@@ -15,11 +15,11 @@ use std::ops::Range;
 /// A place of an enemy, with the sides that it can face there: bit `k` for the side of index `k`.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply {
-    /// The place, and how it came there. Its facing is one of many.
+    /// The place, and the movement to it. Its facing is one of many.
     pub pose: Pose,
     /// The sides.
     pub facings: u8,
-    /// By what it was put in order last.
+    /// The key by which it was sorted last.
     pub(super) key: i64,
 }
 
@@ -29,7 +29,7 @@ impl Reply {
     }
 }
 
-/// All replies of all enemies, and which are whose.
+/// All replies of all enemies, with the range of each enemy.
 #[derive(Clone, Debug, Default)]
 pub struct Replies {
     list: Vec<Reply>,
@@ -37,10 +37,9 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// The replies of each enemy of a player, in the order of their numbers. Those that moved, or
-    /// cannot, have the one in which they stand. Of those that are still to come the nearest are
-    /// asked where they can go, until there are `most` replies or more; the others are taken to
-    /// stay.
+    /// Lists the replies of each enemy of a player, in the order of their numbers. Enemies that have moved, or cannot,
+    /// have their present place only. The nearest of the others get the places that they can reach, until there
+    /// are `most` replies or more; the rest are assumed to stay.
     pub fn gather(
         &mut self,
         situation: &Situation,
@@ -76,14 +75,14 @@ impl Replies {
         self.spans.iter().map(|(enemy, span)| (*enemy, &self.list[span.clone()]))
     }
 
-    /// Puts the replies of each enemy in the order of a key, the least first.
+    /// Sorts the replies of each enemy by a key, the least first.
     pub fn sort(&mut self, mut key: impl FnMut(usize, &Reply) -> i64) {
         for (enemy, span) in &self.spans {
             let replies = &mut self.list[span.clone()];
             for reply in &mut *replies {
                 reply.key = key(*enemy, reply);
             }
-            // Stored, as a sort by keys of its own would take room for them each time.
+            // Keys are stored, since a sort with cached keys would allocate each time.
             replies.sort_unstable_by_key(|reply| (reply.key, reply.pose.hex));
         }
     }
@@ -94,7 +93,7 @@ impl Replies {
         self.spans.push((enemy, from..from + 1));
     }
 
-    /// One reply for each hex that it can reach: by the movement that disturbs its aim least.
+    /// Adds a reply for each hex that it can reach, with the movement that disturbs its aim least.
     fn go(
         &mut self,
         situation: &Situation,
@@ -111,8 +110,8 @@ impl Replies {
     }
 }
 
-/// Adds one reply for each hex where a mech that stands so can end: by the movement that disturbs its
-/// aim least. A mech that can only lie stays as it is.
+/// Adds a reply for each hex that a mech in this pose can reach on its feet, with the movement that disturbs its aim
+/// least. A mech that cannot stand stays as it is.
 pub(super) fn list_places(list: &mut Vec<Reply>, ends: &[End], pose: &Pose) {
     let from = list.len();
     for end in ends.iter().filter(|end| !end.prone) {
@@ -133,19 +132,19 @@ pub(super) fn list_places(list: &mut Vec<Reply>, ends: &[End], pose: &Pose) {
     }
 }
 
-/// How much a movement disturbs aiming.
+/// The rank of a movement by how much it disturbs aiming.
 const fn effort(mode: Mode) -> u8 {
     mode as u8
 }
 
-/// Whether an enemy has yet to move in this turn, and can: it comes later in the order.
+/// True if an enemy can move and has yet to do so in this turn: it comes later in the order.
 fn still_to_move(situation: &Situation, me: usize, enemy: usize) -> bool {
     let place = |mech: usize| situation.initiative.iter().position(|&listed| listed == mech);
     let mech = &situation.mechs[enemy];
     mech.acts() && mech.mode == Mode::Still && place(enemy) > place(me)
 }
 
-/// Lists where a mech can end, with the others where they stand.
+/// Lists the ends of a mech, with the others at their present hexes.
 pub fn explore(reach: &mut Reach, ground: &Ground, situation: &Situation, mech: usize, wishes: Wishes) {
     let others: ArrayVec<Hex, MAX_MECHS> =
         situation.enemies(mech).map(|other| situation.mechs[other].condition.hex).collect();

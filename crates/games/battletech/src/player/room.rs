@@ -1,4 +1,4 @@
-//! What a player works in.
+//! The memory of a player: tables and lists that are allocated once.
 
 use super::ahead::Ahead;
 use super::bearings::Bearings;
@@ -15,25 +15,25 @@ use crate::movement::reach::Reach;
 use crate::situation::Situation;
 use crate::views::Views;
 
-/// Memory taken once for a map and used again in each phase.
+/// Memory that is allocated once for a map and reused in each phase.
 pub struct Room {
-    /// The map that the views are of.
+    /// The map of the tables below.
     map: Map,
     pub(super) views: Views,
     pub(super) bearings: Bearings,
     /// All mechs in the game, by number.
     pub(super) fighters: Vec<Fighter>,
-    /// What steps cost on it.
+    /// The costs of steps on the map.
     pub(super) ground: Ground,
-    /// Where the own mech can end, and where others can.
+    /// The ends of the own mech, and of others.
     pub(super) reach: Reach,
     pub(super) others: Reach,
-    /// The way to the enemy.
+    /// The costs of the route to the enemy.
     pub(super) approach: Approach,
-    /// How eager the own mech is.
+    /// The eagerness of the own mech.
     pub(super) drive: Drive,
     pub(super) scratch: Scratch,
-    /// What is weighed by.
+    /// The weights of the evaluation.
     pub(super) weights: Weights,
 }
 
@@ -44,7 +44,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Room for a map.
+    /// The memory for a map.
     fn of(map: &Map) -> Self {
         let ground = Ground::new(map, WoodsCost::Added);
         Self {
@@ -62,8 +62,8 @@ impl Room {
         }
     }
 
-    /// Forgets what was worked out for another map, and only that: fires and clubs come and go
-    /// without changing what is seen, and where a mech can go.
+    /// Clears the tables that another map makes invalid, and no others: a new fire or club changes neither lines of
+    /// sight nor movement.
     fn look_at(&mut self, map: &Map) {
         let known = &mut self.map;
         if (known.width(), known.height()) != (map.width(), map.height()) {
@@ -81,7 +81,7 @@ impl Room {
         known.clone_from(map);
     }
 
-    /// Looks at a situation anew.
+    /// Prepares for a new situation.
     pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
         self.look_at(&situation.map);
         self.drive = Drive::after(memory.quiet(), &self.weights);
@@ -95,25 +95,25 @@ impl Room {
     }
 }
 
-/// All of a hex that lines of sight depend on.
+/// The properties of a hex on which lines of sight depend.
 fn shows(cell: &Cell) -> (i16, Terrain, Option<Object>, bool, u8, u8) {
     (cell.level, cell.terrain, cell.object, cell.smoke, cell.rivers, cell.roads)
 }
 
-/// All of a hex that movement depends on.
+/// The properties of a hex on which movement depends.
 fn bears(cell: &Cell) -> (i16, Terrain, Option<Object>, u16, u8) {
     (cell.level, cell.terrain, cell.object, cell.strength, cell.roads)
 }
 
-/// Lists that are used again.
+/// Lists whose memory is reused.
 #[derive(Default)]
 pub struct Scratch {
     pub replies: Replies,
-    /// Ends by hex, movement and posture, those of one kind side by side.
+    /// Ends sorted by hex, movement and posture.
     pub order: Vec<u32>,
-    /// Those of one kind: what they are worth at most, and which of the order they are.
+    /// The groups of one kind of end: an upper bound of the value, and the range in `order`.
     pub groups: Vec<(i64, u32, u32)>,
-    /// The best ends so far: what they are worth, and which of the order they are.
+    /// The best ends so far: value, and index in `order`.
     pub best: Vec<(i64, u32)>,
     pub ahead: Ahead,
 }

@@ -3,16 +3,16 @@
 use boardbots_base::invalid::Invalid;
 use std::str::FromStr;
 
-/// How a player plays.
+/// The style of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// As well as it can.
     #[default]
     Strong,
-    /// As the first player written for the course is described: woods first if it moves first,
-    /// else by A* to the nearest enemy, all weapons at it under a table of heat.
+    /// The first player written for the course, as it is described: woods first if it moves first, else by A* to the
+    /// nearest enemy, all weapons at it under a table of heat.
     Course,
-    /// Waits in the best cover near it for what comes.
+    /// Waits in the best cover nearby.
     Camper,
 }
 

@@ -1,4 +1,4 @@
-//! The expected exchange between a mech at an imagined place and its enemies wherever they answer.
+//! The expected exchange between a mech in a place under consideration and its enemies with all their replies.
 
 use super::bearings::Bearings;
 use super::exchange::{Attack, Pair};
@@ -10,10 +10,10 @@ use crate::map::Map;
 use crate::situation::Pose;
 use crate::views::Views;
 
-/// Replies between two looks whether an end is beaten.
+/// The number of replies between two checks if an end is beaten.
 const CHUNK: usize = 16;
 
-/// What exchanges are weighed with.
+/// The data from which exchanges are computed.
 pub struct Table<'a> {
     pub map: &'a Map,
     pub views: &'a mut Views,
@@ -21,17 +21,17 @@ pub struct Table<'a> {
     pub fighters: &'a [Fighter],
     /// The own mech among them.
     pub mine: &'a Fighter,
-    /// What is weighed by.
+    /// The weights of the evaluation.
     pub weights: &'a Weights,
 }
 
-/// What an enemy's answer is worth to this mech, what is dealt, and what is taken.
+/// An enemy's reply: the net value for this mech, the damage dealt, and the damage taken.
 pub(super) type Answer = (i64, i64, i64);
 
 impl Table<'_> {
-    /// The expected exchange from a place for each facing: what is dealt to the best target, less
-    /// what is taken, with each enemy where it is worst. Of each enemy at most this many replies are
-    /// asked; none any more once `beaten` says so of what it comes to so far.
+    /// The expected exchange from a place for each facing: damage dealt to the best target, less damage taken, with
+    /// the worst reply of each enemy. At most `most` replies of each enemy are evaluated, and no more once `beaten` is
+    /// true of the values so far.
     pub fn weigh(
         &mut self,
         pose: &Pose,
@@ -57,7 +57,7 @@ impl Table<'_> {
         values
     }
 
-    /// How bad a reply is for this mech where it stands; the worst is the least.
+    /// The value of a reply for this mech in its present pose; the least is the worst.
     pub fn danger(&mut self, enemy: usize, reply: &Reply) -> i64 {
         let mut answers = [(i64::MAX, 0, 0); 6];
         let pose = self.mine.pose;
@@ -65,8 +65,7 @@ impl Table<'_> {
         answers.iter().map(|answer| answer.0).min().unwrap_or(0)
     }
 
-    /// What both do to each other if the enemy stands there; kept for the facings for which it is
-    /// the enemy's best so far.
+    /// Evaluates the exchange with one reply, and keeps it for each facing for which it is the enemy's best so far.
     pub(super) fn answer(&mut self, pose: &Pose, enemy: usize, reply: &Reply, answers: &mut [Answer; 6]) {
         let bold = i64::from(self.weights.boldness);
         let Some(sides) = self.exchange((self.mine.number, pose), (enemy, reply)) else { return };
@@ -79,8 +78,8 @@ impl Table<'_> {
         }
     }
 
-    /// What the first deals and takes, for each side that it may face, if the second answers with a
-    /// reply; `None` where both would stand on one hex.
+    /// The damage that the first deals and takes, for each side that it may face, if the second chooses a reply; `None`
+    /// if both would be on one hex.
     pub(super) fn exchange(
         &mut self,
         (first, pose): (usize, &Pose),
@@ -108,7 +107,7 @@ impl Table<'_> {
     }
 }
 
-/// What several enemies come to, for each facing.
+/// The totals over several enemies, for each facing.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sum {
     dealt: [i64; 6],
@@ -126,8 +125,8 @@ impl Sum {
         self
     }
 
-    /// Only one enemy can be shot at in full. Of several enemies some have other targets: the
-    /// worst counts in full, the others by half.
+    /// The net values. Only one enemy can be shot at in full. Some of several enemies have other targets, so the worst
+    /// counts in full, the others by half.
     pub(super) fn values(&self) -> [i64; 6] {
         std::array::from_fn(|side| self.dealt[side] - self.worst[side] - (self.taken[side] - self.worst[side]) / 2)
     }

@@ -1,5 +1,4 @@
-//! The best set of shots of a turn: which weapons at which targets, under the heat that can be
-//! afforded.
+//! The best set of shots of a turn: a choice of weapons and targets within the heat that the mech can afford.
 
 use super::fighter::Fighter;
 use super::weights::Weights;
@@ -14,17 +13,17 @@ use crate::tables::Table;
 use crate::{aim, heat};
 use arrayvec::ArrayVec;
 
-/// Heat of all weapons together that is told apart.
+/// The number of different sums of heat of all weapons.
 const HEATS: usize = 96;
-/// A roll that is not worth its ammunition: one chance in 36.
+/// The highest needed roll that is worth its ammunition: above it the chance is 1 in 36.
 pub const HARDEST: i8 = 11;
 
-/// A target, with what the shooter sees of it.
+/// A target, with the shooter's view of it.
 #[derive(Clone, Copy)]
 pub struct Mark<'a> {
-    /// Who it is.
+    /// The target mech.
     pub fighter: &'a Fighter,
-    /// From the shooter to it.
+    /// The view from the shooter to it.
     pub view: View,
     /// Hexes between them.
     pub distance: u8,
@@ -33,32 +32,32 @@ pub struct Mark<'a> {
 /// A shot of a volley.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Which weapon of the arsenal.
+    /// The index of the weapon in the arsenal.
     pub weapon: u8,
-    /// Which target of the list.
+    /// The index of the target in the list.
     pub mark: u8,
-    /// Which load of the weapon.
+    /// The index of the weapon's load.
     pub load: Option<u8>,
     /// At double rate.
     pub double: bool,
-    /// What it is worth.
+    /// The expected value.
     gain: i64,
-    /// What heat it makes.
+    /// The heat of firing.
     heat: u16,
 }
 
-/// The best shots that were found.
+/// The best shots found.
 #[derive(Clone, Debug, Default)]
 pub struct Volley {
-    /// What they are worth, less what their heat costs.
+    /// Their expected value, less the cost of their heat.
     pub value: i64,
-    /// The primary target among the list.
+    /// The index of the primary target in the list.
     pub primary: Option<u8>,
     /// The shots.
     pub shots: ArrayVec<Choice, MAX_WEAPONS>,
 }
 
-/// Which weapons may be used, besides those that cannot bear.
+/// The test for weapons that may fire at a target, by its bearing too.
 pub type Allowed<'a> = &'a dyn Fn(&Weapon, &Mark) -> bool;
 
 /// The best volley of a shooter from a pose at any of the marks.
@@ -101,7 +100,7 @@ pub fn best(
     best
 }
 
-/// A weapon's shot at a target with its best load, if it can be tried with any sense.
+/// A weapon's shot at a target with its best load; `None` if it is not worth trying.
 fn shot(
     map: &Map,
     pose: &Pose,
@@ -143,8 +142,8 @@ fn shot(
     (0..loads).filter_map(|load| try_load(Some(load))).max_by_key(|shot| (shot.gain, std::cmp::Reverse(shot.load)))
 }
 
-/// At most one way of each weapon, so that gains less the cost of heat are most: exact, over all
-/// sums of heat.
+/// The choice of at most one shot of each weapon with the highest gains less the cost of heat: exact, over all sums of
+/// heat.
 fn pick(options: &[ArrayVec<Choice, 2>], base: i32, weights: &Weights) -> Option<Volley> {
     const NONE: i64 = i64::MIN;
     let most = usize::try_from(weights.hot - base).unwrap_or(0).min(HEATS - 1);
@@ -179,8 +178,8 @@ fn pick(options: &[ArrayVec<Choice, 2>], base: i32, weights: &Weights) -> Option
     (!volley.shots.is_empty()).then_some(volley)
 }
 
-/// What ending a turn with so much heat costs, as a share of what a turn's shots are worth: heat
-/// left over is heat that the next turn cannot make.
+/// The cost of the heat at the end of a turn, as a share of the value of a turn's shots: heat that is left over limits
+/// the next turn.
 fn cost_of_heat(end: i32, turn: i64, weights: &Weights) -> i64 {
     let end = i64::from(end.max(0));
     turn * end * end * i64::from(weights.cooling) / 1_000_000

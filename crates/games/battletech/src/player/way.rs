@@ -1,4 +1,4 @@
-//! The way to the enemies over many turns, and what an end on it is worth besides the exchange.
+//! The route to the enemies over many turns, and the value of an end on it besides the exchange.
 
 use super::drive::Drive;
 use super::exchange::{Attack, Pair};
@@ -19,26 +19,26 @@ use crate::movement::walker::Walker;
 use crate::situation::{Mode, Pose, Situation};
 use arrayvec::ArrayVec;
 
-/// How far away an enemy is taken to be if no way leads to it, in movement points.
+/// The assumed distance of an enemy that cannot be reached, in movement points.
 const LOST: u16 = 2_000;
-/// How much farther for each hex between.
+/// The addition to it for each hex between.
 const ASTRAY: u16 = 2;
 
-/// The way to the enemies, and how eager the mech is to go it.
+/// The route to the enemies, and the mech's eagerness.
 pub struct Way<'a> {
     approach: &'a Approach,
-    /// The enemy that is the nearest as the crow flies.
+    /// The nearest enemy in hexes.
     nearest: Hex,
     drive: Drive,
     weights: &'a Weights,
-    /// The chance to be able to move at all, out of [`CERTAIN`]: free of a swamp, and on its feet.
+    /// The chance, out of [`CERTAIN`], to be free of a swamp, and to be free and on its feet.
     freed: u16,
     risen: u16,
 }
 
 impl<'a> Way<'a> {
-    /// The way of a mech: to the hexes of its enemies, or, once it has waited long enough, to where
-    /// it could attack them if they stay.
+    /// The route of a mech: to the hexes of its enemies, or, once it has waited long enough, to hexes from which it
+    /// could attack them if they stay.
     pub fn to_enemies(
         situation: &Situation,
         table: &mut Table<'a>,
@@ -65,7 +65,7 @@ impl<'a> Way<'a> {
         Self { approach, nearest: nearest.unwrap_or(mine.pose.hex), drive, weights: table.weights, freed, risen }
     }
 
-    /// What an end is worth besides the exchange: progress, heat, and the risk of the way there.
+    /// The value of an end besides the exchange: progress, heat, and the risk on the way.
     pub fn standing(&self, map: &Map, mine: &Fighter, end: &End) -> i64 {
         let Drive { progress, caution, .. } = self.drive;
         let fallen = i64::from(self.weights.lying);
@@ -73,7 +73,7 @@ impl<'a> Way<'a> {
             FAR => LOST + ASTRAY * u16::from(end.hex.distance(self.nearest)),
             points => points.min(LOST) + if end.prone { u16::from(STAND) } else { 0 },
         };
-        // A mech that fails to come free or to stand up is where it was: that is no fall.
+        // A mech that fails to get free or to stand up stays in place: that is not a fall.
         let first = match (end.mode, end.prone) {
             (Mode::Still, _) => CERTAIN,
             (_, true) => self.freed,
@@ -96,7 +96,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The sides to face on a hex for an attack on an enemy where it stands, as bits.
+/// The sides to face on a hex for an attack on an enemy in its present pose, as bits.
 fn threats(table: &mut Table<'_>, hex: Hex, enemy: usize) -> u8 {
     let (map, mine, theirs) = (table.map, table.mine, &table.fighters[enemy]);
     if hex.distance(theirs.pose.hex) > mine.range {

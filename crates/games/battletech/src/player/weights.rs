@@ -1,11 +1,10 @@
-//! What the player weighs by: whole numbers with names, so that they can be tuned.
+//! Weights of the player's evaluation: whole numbers with names, so that they can be tuned.
 
 use boardbots_game::constants;
 
 constants! {
-    /// What the player weighs ends, shots and damage by. Where nothing else is said, the unit is a
-    /// millionth of all that a mech can take. All but `swamp` and `centre` were found by games on random maps
-    /// (`docs/tuning.md`).
+    /// The weights by which the player evaluates ends, shots and damage. Unless said otherwise the unit is a millionth
+    /// of a mech's worth. All but `swamp` and `centre` were found by games on random maps (`docs/tuning.md`).
     pub struct Weights {
         /// What damage dealt counts against damage taken, in hundredths. Less than 100 gives up even trades
         /// and waits for better ones.

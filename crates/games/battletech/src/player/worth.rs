@@ -1,4 +1,4 @@
-//! What a point of damage to a mech is worth, by where hits are rolled for and from which side.
+//! The value of a point of damage to a mech, by the table of hit locations and the side.
 
 use super::weights::Weights;
 use crate::arc::Arc;
@@ -7,17 +7,17 @@ use crate::location::Location;
 use crate::situation::Mech;
 use crate::tables::{Table, armour};
 
-/// What the end of a mech is worth: the unit in which all is weighed is a millionth of it.
+/// The worth of a whole mech: the unit of all values is a millionth of it.
 pub const WHOLE: i64 = 1_000_000;
 /// The worth of a point of damage to one mech, in millionths of its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worth([[i64; 4]; 3]);
 
 impl Worth {
-    /// Of a mech as it is.
+    /// The values for a mech in its present state.
     ///
-    /// A location's share of the end is spread over the points that it can still take; the dice
-    /// say how the points of a hit are spread over locations.
+    /// A location's share of the worth is spread over the points that it can still take; the dice decide how the points
+    /// of a hit are spread over locations.
     #[must_use]
     pub fn of(mech: &Mech, weights: &Weights) -> Self {
         let Weights { arm, torso, leg, centre, head, .. } = *weights;
@@ -29,7 +29,7 @@ impl Worth {
         let powder =
             Location::ALL.map(|location| if has_powder(mech, location) { i64::from(weights.powder) } else { 0 });
         let point = |mut location: Location, side: Arc| {
-            // What hits a location that is gone goes on inwards.
+            // A hit on a location that is gone goes on inward.
             while structure[location.index()] == 0 {
                 match location.inward() {
                     Some(inward) => location = inward,
@@ -49,7 +49,7 @@ impl Worth {
         }))
     }
 
-    /// What damage of this many thousandths of a point is worth.
+    /// The value of damage of this many thousandths of a point.
     #[must_use]
     #[inline]
     pub fn value(&self, thousandths: u32, table: Table, side: Arc) -> i64 {
@@ -57,7 +57,7 @@ impl Worth {
     }
 }
 
-/// Whether ammunition in a location would tear the mech apart.
+/// True if ammunition in a location would tear the mech apart.
 fn has_powder(mech: &Mech, location: Location) -> bool {
     let definition = &mech.definition;
     let mut loads = definition.components.iter().filter(|part| part.location == location);
