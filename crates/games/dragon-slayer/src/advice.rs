@@ -1,13 +1,12 @@
-//! What every choice is worth, in any situation of a turn.
+//! Win probabilities of all choices, in any situation of a turn.
 //!
-//! An [`Adviser`] is made once and asked again and again without allocating. [`Adviser::study_game`]
-//! solves the rest of a turn, some microseconds of work, from the values of the states in which
-//! it can end; then the choices can be looked at one by one, or by [`Adviser::worth`] as the
-//! rules name them. Everything is a probability of winning, of the player whose turn it is,
-//! but for [`Adviser::worth`], which takes the side of the player who is asked.
+//! An [`Adviser`] is made once and used again and again without allocating. [`Adviser::study_game`] solves the rest of
+//! a turn, in some microseconds, from the values of the states in which it can end. Then each choice has its value, by
+//! methods of its own or by [`Adviser::worth`] for an action of the rules. All values are win probabilities of the
+//! player whose turn it is, except those of [`Adviser::worth`], which are for the player who is asked.
 //!
-//! For a player who does not expect a perfect opponent, [`Adviser::believe`] lets
-//! stopping be worth what the player thinks it is, and [`Adviser::fight`] follows suit:
+//! For a player who does not expect a perfect opponent, [`Adviser::believe`] replaces the values of stopping by that
+//! player's own, and [`Adviser::fight`] follows:
 //!
 //! ```
 //! use boardbots_dragon_slayer::advice::Adviser;
@@ -27,8 +26,8 @@
 //! assert!(adviser.stop() > stop && adviser.fight(Dragon::Red) > fight);
 //! ```
 //!
-//! Turns are solved up to [`LIMIT`] points. In a turn that has got near them, the dragons slain
-//! first are counted to the score, so that there is always as much to look ahead to.
+//! Turns are solved up to [`LIMIT`] points. In a turn that gets near the limit, the points of the dragons slain first
+//! are moved to the score, so that there is always as much left to look ahead to.
 
 use super::dice::Dragon;
 use super::offer::{Answers, Offer};
@@ -40,26 +39,25 @@ use super::three::study::Study;
 use super::turn::{self, Ends, LIMIT, SLOTS, Spot};
 use super::values::Values;
 
-/// Points up to which turns are studied as they are: one more dragon, doubled, is within the
-/// limit.
+/// Points up to which turns are studied unchanged: one more dragon, doubled, is within the limit.
 const NEAR: u16 = LIMIT - 12;
 
-/// One turn from where it is, solved.
+/// The solution of one turn, from its present spot on.
 #[derive(Clone, Debug)]
 pub struct Adviser {
     ends: Ends,
     solved: turn::Turn,
-    /// The turn of three players, if that is what was studied last.
+    /// The turn of three players, if such a turn was studied last.
     three: Study,
     of_three: bool,
-    /// Where the turn is.
+    /// The present spot of the turn.
     at: Spot,
-    /// Whether a challenge has been accepted.
+    /// True once a challenge has been accepted.
     on: bool,
     factor: u8,
-    /// Points that have been counted to the score.
+    /// Points that have been moved to the score.
     past: u16,
-    /// What the turn was worth when it began.
+    /// The value of the turn at its beginning.
     pub whole: f64,
 }
 
@@ -70,7 +68,7 @@ impl Default for Adviser {
 }
 
 impl Adviser {
-    /// One that has studied nothing: nothing is worth anything.
+    /// An adviser that has studied nothing: all values are 0.
     #[must_use]
     pub const fn new() -> Self {
         let Turn { alive, warriors, points, .. } = Turn::START;
@@ -79,11 +77,11 @@ impl Adviser {
         Self { ends, solved, three, of_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
-    /// Studies the turn of a game, for the player who is asked in it: with three players by the
-    /// [`Grid`], if it has values for the game, else by these values for two.
+    /// Studies the turn of a game for the player who is asked: with three players by the [`Grid`], if it has values for
+    /// the game, else by these values for two players.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {
         let Turn { alive, warriors, points, challenger } = *game.turn();
-        // In whole rows of dragons, so that points and dragons go on to fit.
+        // Whole sets of dragons, so that points and dragons still match.
         self.past = points.saturating_sub(NEAR).div_ceil(12) * 12;
         self.at = Spot { points: points - self.past, alive, warriors };
         self.on = challenger.is_some();
@@ -105,7 +103,7 @@ impl Adviser {
         self.whole = if self.past == 0 { value } else { outlook.began(values) };
     }
 
-    /// What fighting this dragon is worth, which must be alive.
+    /// The value of fighting this dragon, which must be alive.
     #[must_use]
     pub fn fight(&self, dragon: Dragon) -> f64 {
         match (self.by_three(), self.on) {
@@ -116,7 +114,7 @@ impl Adviser {
         }
     }
 
-    /// What stopping is worth, which must be possible.
+    /// The value of stopping, which must be possible.
     #[must_use]
     pub fn stop(&self) -> f64 {
         match (self.by_three(), self.on) {
@@ -127,13 +125,13 @@ impl Adviser {
         }
     }
 
-    /// What stopping can lead to, before a challenge.
+    /// The possible results of stopping, before a challenge.
     #[must_use]
     pub fn offer(&self) -> Offer {
         if self.by_three() { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
     }
 
-    /// What the answers to a challenge are worth: with more than two players, to one that has been made.
+    /// The values of the answers to a challenge; with more than two players, to one that has been declared.
     #[must_use]
     pub fn answers(&self) -> Answers {
         if self.by_three() {
@@ -143,9 +141,8 @@ impl Adviser {
         }
     }
 
-    /// What a challenge adds to the win probability of the player who is asked to make it, below 0 if it takes from
-    /// it. With more than three players a challenger cares for nothing but that the one whose turn it is does not
-    /// win.
+    /// The change of the win probability of the player who is asked, if they challenge; negative for a loss. With more
+    /// than three players a challenger is assumed to care only that the player whose turn it is does not win.
     #[must_use]
     pub fn gain(&self) -> f64 {
         if self.by_three() {
@@ -156,9 +153,9 @@ impl Adviser {
         answered.map_or(0.0, |answered| kept - answered)
     }
 
-    /// What an action is worth to the player who is asked about it: challenging and passing to the
-    /// challenger, all others to the player whose turn it is. With more than three players a
-    /// challenger cares for nothing but that this one does not win.
+    /// The value of an action for the player who is asked: of challenging and passing for the possible challenger, of
+    /// all others for the player whose turn it is. With more than three players a challenger is assumed to care only
+    /// that the latter does not win.
     #[must_use]
     pub fn worth(&self, action: Action) -> f64 {
         match action {
@@ -173,9 +170,8 @@ impl Adviser {
         }
     }
 
-    /// Lets stopping, here and later in the turn, be worth what `worth` makes of what it can
-    /// lead to, and fighting accordingly; until something else is studied. It is given the spot
-    /// with all points of the turn.
+    /// Replaces the value of stopping, here and later in the turn, by that of `worth` for the possible results, and
+    /// solves the turn with it; until something else is studied. `worth` gets the spot with all points of the turn.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
         let by_three = self.by_three();
         let Self { ends, solved, three, past, .. } = self;
@@ -191,7 +187,8 @@ impl Adviser {
         }
     }
 
-    /// Whether what was studied is the turn of three players. Without a table the compiler knows that it is not.
+    /// True if the turn of three players was studied. Without a table it is constant, so that the compiler drops that
+    /// code.
     const fn by_three(&self) -> bool {
         Grid::BUILT_IN && self.of_three
     }

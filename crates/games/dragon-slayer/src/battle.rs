@@ -1,12 +1,12 @@
-//! A fight as people see it: which die lies where, and what every roll did to it.
+//! A fight as people see it: the place of each die, and the effect of every roll.
 
 use super::dice::{Dragon, Scale, Warrior};
 use super::fight::Fight;
 use fastrand::Rng;
 
-/// Dice of either kind.
+/// The number of dice of either kind.
 const DICE: usize = 3;
-/// What the three dice of a dragon show, each its own part.
+/// The parts of a dragon, one for each of its three dice.
 pub const PARTS: [&str; DICE] = ["head", "wings", "tail"];
 
 /// A warrior die.
@@ -14,9 +14,9 @@ pub const PARTS: [&str; DICE] = ["head", "wings", "tail"];
 pub enum WarriorDie {
     /// Lost in this turn, before this roll.
     Gone,
-    /// It shows this, and is lost with it.
+    /// It shows this face, and is lost with it.
     Lost(Warrior),
-    /// It shows this.
+    /// It shows this face.
     Shows(Warrior),
 }
 
@@ -25,7 +25,7 @@ pub enum WarriorDie {
 pub enum ScaleDie {
     /// Set aside before this roll.
     Aside,
-    /// It shows this; a part is set aside now.
+    /// It shows this face; a part is set aside now.
     Shows(Scale),
 }
 
@@ -55,7 +55,7 @@ impl Throw {
 /// A fight from the first roll to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// Who was fought.
+    /// The dragon that was fought.
     pub dragon: Dragon,
     /// The rolls.
     pub throws: Vec<Throw>,
@@ -98,7 +98,7 @@ impl Battle {
     }
 }
 
-/// The next one, if it is wanted.
+/// The next item, if it is wanted.
 trait NextIf: Iterator {
     fn next_if(&mut self, wanted: bool) -> Option<Self::Item> {
         if wanted { self.next() } else { None }

@@ -1,5 +1,5 @@
-//! Values to play by: those of the printed rules from a table that comes with the program, all
-//! others solved when they are asked for.
+//! Values to play by: for the printed rules from a table that comes with the program, for all other rules solved on
+//! demand.
 //!
 //! The table holds a value of 0 to 1 as `value * 65535`, rounded, in two bytes, the lower first,
 //! in the order of the variant's [`Layout`]: 26 KB instead of the time that a small board takes to solve
@@ -12,7 +12,7 @@ use super::variant::Variant;
 
 /// The table of [`Variant::STANDARD`].
 const TABLE: &[u8; 2 * Layout::new(Variant::STANDARD).len()] = include_bytes!("standard.u16");
-/// What a value of 1 is in a table.
+/// The number for a value of 1 in a table.
 const ONE: f64 = 65_535.0;
 
 /// Values of a variant.
@@ -25,7 +25,7 @@ pub enum Book {
 }
 
 impl Book {
-    /// The values of a variant: it is solved if there is no table of it.
+    /// The values of a variant, which is solved if there is no table for it.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
         if variant == Variant::STANDARD { Self::Standard } else { Self::Solved(Solution::of(variant)) }
@@ -50,11 +50,11 @@ impl Values for Book {
     }
 }
 
-/// Values as a table.
+/// The table of some values.
 #[must_use]
 pub fn table(values: &impl Values) -> Vec<u8> {
     let rounded = |index| {
-        // Between 0.5 and 65,535.5: the digits behind the point are cut off.
+        // A number between 0.5 and 65,535.5, whose fraction is cut off.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let cell = (values.cell(index) * ONE + 0.5) as u16;
         cell

@@ -14,10 +14,10 @@ use std::time::Duration;
 
 /// A bot at a seat.
 pub trait Bot: Send {
-    /// Decides for the seat that has to choose; the game is not over.
+    /// Decides for the seat to move; the game is not over.
     fn decide(&mut self, game: &Game) -> Decision;
 
-    /// Learns how a person at another seat challenges.
+    /// Takes note of the habits of a person at another seat, as a challenger.
     fn learn(&mut self, _seat: Seat, _habits: Habits) {}
 }
 
@@ -31,7 +31,7 @@ impl Bot for Mind {
     }
 }
 
-/// Points that the simple policy can hold at.
+/// The range of points at which the simple policy can hold.
 const HOLDS: std::ops::RangeInclusive<u16> = 2..=60;
 
 /// A bot of the game, by its name.
@@ -44,7 +44,7 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// A bot that plays so; the same seed plays alike.
+    /// A bot of this kind; the same seed gives the same decisions.
     #[must_use]
     pub fn bot(self, book: &Arc<Book>, seed: u64) -> Box<dyn Bot> {
         match self {

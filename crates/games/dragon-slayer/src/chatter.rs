@@ -1,5 +1,5 @@
-//! What the characters say while they play. It follows from the game and the seed, and the game
-//! does not depend on it.
+//! Remarks of the characters during a game. They follow from the game and the seed, and the game does not depend on
+//! them.
 
 use super::comments::{Line, Memory, Occasion, Words, say};
 use super::dice::{Dragon, below};
@@ -7,19 +7,19 @@ use super::personality::Personality;
 use super::rules::{Action, Event, Game, Seat};
 use fastrand::Rng;
 
-/// Points kept that are worth a word.
+/// Points kept in a turn from which a character remarks on it.
 const BIG_TURN: u16 = 12;
-/// Points behind the first that are worth a word.
+/// Points behind the first from which a character remarks on it.
 const BEHIND: u16 = 8;
 
-/// Something said at the table.
+/// A remark at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Who says it.
+    /// The seat of the speaker.
     pub seat: Seat,
-    /// Which text it is.
+    /// The name of the text.
     pub line: Line,
-    /// The player, the points and the dragon it is about.
+    /// The player, the points and the dragon that it is about.
     pub rival: Option<Seat>,
     /// See `rival`.
     pub points: Option<u16>,
@@ -34,7 +34,7 @@ pub struct Said {
 pub struct Chatter {
     /// Names of the personalities, by seat; `None` for people.
     voices: Vec<Option<&'static str>>,
-    /// By what others are addressed, by seats.
+    /// The names by which others address the players, by seat.
     rivals: Vec<Option<String>>,
     memories: Vec<Memory>,
     rng: Rng,
@@ -42,8 +42,8 @@ pub struct Chatter {
 }
 
 impl Chatter {
-    /// The players by seat: the character of a bot, and the name by which others call the
-    /// player, if there is one. The same seed and game let them say the same.
+    /// Speakers for the players by seat: the character of a bot, and the name by which others address the player, if
+    /// there is one. The same seed and game give the same remarks.
     #[must_use]
     pub fn new(company: Vec<(Option<&'static Personality>, Option<String>)>, seed: u64) -> Self {
         let memories = vec![Memory::default(); company.len()];
@@ -52,13 +52,13 @@ impl Chatter {
         Self { voices, rivals, memories, rng: Rng::with_seed(seed ^ 0xc0de), said: Vec::new() }
     }
 
-    /// A table where nothing is said.
+    /// A table without remarks.
     #[must_use]
     pub fn silent() -> Self {
         Self::new(Vec::new(), 0)
     }
 
-    /// What is said before the game.
+    /// The remarks before the game.
     pub fn start(&mut self) -> Vec<Said> {
         let speaks: Vec<Seat> = (0..self.voices.len()).filter(|seat| self.voices[*seat].is_some()).collect();
         if let Some(seat) = speaks.get(below(speaks.len().max(1), &mut self.rng)) {
@@ -68,13 +68,13 @@ impl Chatter {
         std::mem::take(&mut self.said)
     }
 
-    /// What is said when a turn begins.
+    /// The remarks at the beginning of a turn.
     pub fn turn(&mut self, game: &Game) -> Vec<Said> {
         let (active, players) = (game.active(), game.players());
         let own = players[active].score;
         let best = (0..players.len()).filter(|seat| *seat != active).max_by_key(|seat| players[*seat].score);
         let behind = best.map_or(0, |best| players[best].score.saturating_sub(own));
-        // Not in every turn.
+        // One turn in three.
         if self.rng.u8(..3) == 0 {
             if game.last_round() {
                 self.say(active, Occasion::LastTurn, best, None, None);
@@ -85,8 +85,8 @@ impl Chatter {
         std::mem::take(&mut self.said)
     }
 
-    /// What is said after an action of the player who was asked in the game before, which has led to the
-    /// event and to the game after.
+    /// The remarks after an action of the player who was asked in the game before, with the event and the game that it
+    /// led to.
     pub fn step(&mut self, before: &Game, action: Action, event: Event, after: &Game) -> Vec<Said> {
         let (active, turn) = (before.active(), before.turn());
         match (action, before.asked()) {
@@ -126,7 +126,7 @@ impl Chatter {
         std::mem::take(&mut self.said)
     }
 
-    /// A challenge has ended well for one and badly for the other.
+    /// Remarks on a challenge that has ended well for one and badly for the other.
     fn settled(&mut self, winner: Seat, loser: Seat) {
         self.say(winner, Occasion::ChallengeWon, Some(loser), None, None);
         self.say(loser, Occasion::ChallengeLost, Some(winner), None, None);

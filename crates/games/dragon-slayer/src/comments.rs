@@ -1,14 +1,14 @@
-//! What the bots say at the table.
+//! Comments of the bots at the table.
 //!
-//! Every personality has a voice with texts of its own for every [`Occasion`]. Texts tell what
-//! has happened, never what things are worth or what a bot is up to; the game does not depend
-//! on them. They stand in one file for each voice: `[occasion]`, then one text on each line.
+//! Every personality has a voice with texts of its own for every [`Occasion`]. Texts tell what has happened, never win
+//! probabilities or a bot's plans; the game does not depend on them. Each voice has a file: `[occasion]`, then one text
+//! per line.
 
 use super::dice::{Dragon, below};
 use fastrand::Rng;
 use std::fmt;
 
-/// When something is said. The speaker is a bot; the rival is the other player it is about.
+/// An occasion for a comment. The speaker is a bot; the rival is the other player it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// The game begins.
@@ -41,7 +41,7 @@ pub enum Occasion {
     Loss,
 }
 
-// Their names in the files.
+// Names in the files.
 boardbots_base::words! { Occasion::name:
     Start "start", Bust "bust", BigTurn "big turn", Stop "stop", Challenges "challenges", Challenged "challenged",
     Accepts "accepts", Refuses "refuses", ChallengeWon "challenge won", ChallengeLost "challenge lost",
@@ -61,10 +61,10 @@ const VOICES: [(&str, &str); 8] = [
     ("Explorer", include_str!("comments/explorer.txt")),
 ];
 
-/// What can be filled into a text. Texts that need something which is not given are not said.
+/// Words to be filled into a text. Texts that need a missing word are skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words<'a> {
-    /// Name of the other player it is about.
+    /// The name of the other player that the text is about.
     pub rival: Option<&'a str>,
     /// The points that the [`Occasion`] is about. Fewer than two are not mentioned.
     pub points: Option<u16>,
@@ -73,7 +73,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Whether all is there that this text needs.
+    /// True if all words that this text needs are there.
     fn fill(&self, text: &str) -> bool {
         let points = self.points.is_some_and(|points| points >= 2);
         (self.rival.is_some() || !text.contains("{rival}"))
@@ -82,16 +82,16 @@ impl Words<'_> {
     }
 }
 
-/// What a bot said last on every occasion, so that it does not say the same twice in a row.
+/// The last comment of a bot on every occasion, so that it does not repeat itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory([Option<&'static str>; Occasion::ALL.len()]);
 
-/// Which text of all is said: pages have the same lines in other languages.
+/// The name of a text: pages have the same lines in other languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     voice: &'static str,
     occasion: Occasion,
-    /// Its place among those of the voice for the occasion, from 0.
+    /// Its index among the texts of the voice for the occasion.
     number: usize,
 }
 
@@ -101,7 +101,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Something said; [`fmt::Display`] fills the words in.
+/// A comment; [`fmt::Display`] fills in the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
     /// The text's name.
@@ -128,7 +128,7 @@ impl fmt::Display for Comment<'_> {
     }
 }
 
-/// The occasion that this line begins, if it is no text.
+/// The occasion that a line begins; `None` for a text.
 fn heading(line: &str) -> Option<&str> {
     line.strip_prefix('[')?.strip_suffix(']')
 }
@@ -143,8 +143,8 @@ fn texts(voice: &'static str, occasion: Occasion) -> impl Iterator<Item = &'stat
         .filter(|line| !line.is_empty())
 }
 
-/// What the bot with this personality says on an occasion, by chance among its texts but for
-/// the last one; nothing if it has no voice, or all are left out of this build. The same seed and memory lead to the same text.
+/// The comment of the bot with this personality on an occasion, drawn from its texts other than the last one; `None` if
+/// it has no voice, or if this build has no comments. The same seed and memory give the same text.
 pub fn say<'a>(
     personality: &str,
     occasion: Occasion,

@@ -1,15 +1,15 @@
 //! The dice: three warriors, and three for the dragon that they fight.
 
-/// A number below `count`, at least 1, drawn alike on machines of 32 and of 64 bits.
+/// A random number below `count`, which is at least 1; the same on machines of 32 and 64 bits.
 pub fn below(count: usize, rng: &mut fastrand::Rng) -> usize {
-    // It is below a count that was one.
+    // It is below `count`, which is a `usize`.
     usize::try_from(rng.u64(..count as u64)).unwrap_or(0)
 }
 
-/// Sides of every die.
+/// The number of sides of every die.
 pub const SIDES: usize = 6;
 
-/// What a warrior die shows.
+/// A face of a warrior die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warrior {
     /// Strikes the last blow.
@@ -20,12 +20,12 @@ pub enum Warrior {
     Flame,
 }
 
-/// What a dragon die shows.
+/// A face of a dragon die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// A part of the dragon: head, wings or tail. The die is set aside.
     Part,
-    /// Nothing: it hides, and is rolled again.
+    /// No effect: the dragon hides, and the die is rolled again.
     Mountain,
     /// Burns a warrior.
     Flame,
@@ -51,7 +51,7 @@ pub enum Dragon {
 boardbots_base::words! { Dragon::name: Blue "blue", Green "green", Red "red" }
 
 impl Dragon {
-    /// What it is worth.
+    /// Its points.
     #[must_use]
     pub const fn points(self) -> u8 {
         2 * (self as u8 + 1)
@@ -85,8 +85,7 @@ impl Dragon {
     }
 }
 
-/// Which of the three dragons are alive: never none, for with the last of them slain all three
-/// come back.
+/// The set of living dragons: never empty, since all three come back once the last of them is slain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alive(u8);
 
@@ -94,38 +93,37 @@ impl Alive {
     /// All three.
     pub const ALL: Self = Self(0b111);
 
-    /// These, unless there are none: bit 0 is blue, 1 green, 2 red.
+    /// The set of these bits, unless there are none: bit 0 is blue, 1 green, 2 red.
     #[must_use]
     pub const fn of_bits(bits: u8) -> Option<Self> {
         if bits >= 1 && bits <= 7 { Some(Self(bits)) } else { None }
     }
 
-    /// Bit 0 is blue, 1 green, 2 red.
+    /// The bits of the set: bit 0 is blue, 1 green, 2 red.
     #[must_use]
     pub const fn bits(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether this one lives.
+    /// True if this dragon lives.
     #[must_use]
     pub const fn has(self, dragon: Dragon) -> bool {
         self.0 >> dragon as u8 & 1 == 1
     }
 
-    /// Those that live, from the weakest.
+    /// The living dragons, from the weakest.
     pub fn dragons(self) -> impl Iterator<Item = Dragon> {
         Dragon::ALL.into_iter().filter(move |dragon| self.has(*dragon))
     }
 
-    /// Points of those that live, 2 to 12.
+    /// Points of all living dragons, 2 to 12.
     #[must_use]
     pub const fn points(self) -> u8 {
         // Blue 2, green 4, red 6 points.
         2 * (self.0 & 1) + 2 * (self.0 & 2) + 3 * (self.0 >> 1 & 2)
     }
 
-    /// Who lives when this one has been slain, and whether that was the last, so that all came
-    /// back.
+    /// The set after this dragon is slain; the flag is true if it was the last one, so that all came back.
     #[must_use]
     pub const fn without(self, dragon: Dragon) -> (Self, bool) {
         match self.0 & !(1 << dragon as u8) {

@@ -1,4 +1,4 @@
-//! A fight with dice that are rolled.
+//! Fights with rolled dice.
 
 use super::dice::{Dragon, SIDES, Scale, WARRIOR, Warrior, below};
 use super::odds::DICE;
@@ -8,15 +8,15 @@ use fastrand::Rng;
 /// One roll of a fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// What the warrior dice show.
+    /// The faces of the warrior dice.
     pub warriors: ArrayVec<Warrior, DICE>,
-    /// What the dragon's dice show that had not been set aside.
+    /// The faces of the dragon dice that had not been set aside.
     pub scales: ArrayVec<Scale, DICE>,
     /// Warriors lost to flames without a shield.
     pub lost: u8,
 }
 
-/// A fight that goes on.
+/// A fight in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     dragon: Dragon,
@@ -44,17 +44,17 @@ impl Fight {
         self.unset
     }
 
-    /// Whether there is an end: the dragon is slain or no warrior is left.
+    /// True once the fight is over: the dragon is slain or no warrior is left.
     #[must_use]
     pub const fn over(self) -> bool {
         self.slain || self.warriors == 0
     }
 
-    /// Rolls all warriors and those dragon dice that have not been set aside.
+    /// Rolls all warrior dice and those dragon dice that have not been set aside.
     ///
-    /// Parts of the dragon are set aside for the whole fight; flames of both kinds count against
-    /// the shields of this roll alone; the last blow needs an axe in a roll at whose end all
-    /// three parts lie aside, and does not undo what the flames of the same roll have done.
+    /// Parts of the dragon are set aside for the whole fight. Flames of both kinds count against the shields of this
+    /// roll alone. The last blow needs an axe in a roll after which all three parts are aside, and does not undo the
+    /// effect of that roll's flames.
     pub fn roll(&mut self, rng: &mut Rng) -> Roll {
         let warriors: ArrayVec<_, DICE> = (0..self.warriors).map(|_| WARRIOR[below(SIDES, rng)]).collect();
         let scales: ArrayVec<_, DICE> = (0..self.unset).map(|_| self.dragon.faces()[below(SIDES, rng)]).collect();
@@ -68,7 +68,7 @@ impl Fight {
         Roll { warriors, scales, lost }
     }
 
-    /// Rolls to the end: warriors left, 0 for a defeat.
+    /// Rolls to the end; the result is the number of warriors left, 0 for a defeat.
     pub fn outcome(mut self, rng: &mut Rng) -> u8 {
         while !self.over() {
             self.roll(rng);

@@ -1,18 +1,17 @@
-//! When a player challenges, learned from earlier challenges.
+//! Habits of challengers, learned from earlier challenges.
 //!
-//! Stops are alike if they agree in warriors left, in roughly how many points, and in whether
-//! the stop would win at once. For each kind of stop the estimate begins with what an optimal
-//! player would do, which counts as much as four stops that were seen: the mean of a Beta
-//! distribution.
+//! Stops belong to one kind if they agree in warriors left, in the range of points, and in being an immediate win or
+//! not. The estimate for each kind starts with the behaviour of an optimal player, which counts as much as four
+//! observed stops: the mean of a Beta distribution.
 
 use super::rules::Game;
 use std::array;
 
-/// How many observed stops the prior counts for.
+/// The number of observed stops for which the prior counts.
 const PRIOR: f64 = 4.0;
-/// Kinds of stops by warriors left.
+/// The number of kinds by warriors left.
 const WARRIORS: usize = 3;
-/// Kinds of stops by points: at most 6, 8 to 12, 14 and more.
+/// The number of kinds by points: at most 6, 8 to 12, 14 and more.
 const POINTS: usize = 3;
 
 /// A kind of stop.
@@ -20,11 +19,11 @@ const POINTS: usize = 3;
 pub struct Bucket(usize);
 
 impl Bucket {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = WARRIORS * POINTS * 2;
 
-    /// The kind of a stop with these warriors (1 to 3) and points, which, unless a player
-    /// challenges, wins the game at once or not.
+    /// The kind of a stop with these warriors (1 to 3) and points; `wins` if it wins the game at once without a
+    /// challenge.
     #[must_use]
     pub const fn of(warriors: u8, points: u16, wins: bool) -> Self {
         let warriors = if warriors >= 3 { 2 } else { warriors.saturating_sub(1) as usize };
@@ -36,7 +35,7 @@ impl Bucket {
         Self((warriors * POINTS + points) * 2 + wins as usize)
     }
 
-    /// The kind of the stop that the active player thinks about or has declared.
+    /// The kind of the stop that the active player is considering or has declared.
     #[must_use]
     pub fn stopping(game: &Game) -> Self {
         let (turn, active) = (game.turn(), game.active());
@@ -47,11 +46,11 @@ impl Bucket {
         Self::of(turn.warriors, turn.points, last && ahead && score >= u16::from(game.variant().goal))
     }
 
-    /// How often the best players challenge at stops of this kind, 0 to 1, from 3,000 games of
-    /// two such.
+    /// The frequency with which optimal players challenge at stops of this kind, 0 to 1, from 3,000 games between two
+    /// of them.
     #[must_use]
     pub const fn prior(self) -> f64 {
-        // A stop that wins at once is challenged always.
+        // Stops that win at once are always challenged.
         const PRIORS: [f64; Bucket::COUNT] = [
             0.06, 1.0, 0.50, 1.0, 0.80, 1.0, // one warrior
             0.13, 1.0, 0.02, 1.0, 0.06, 1.0, // two
@@ -78,33 +77,33 @@ impl Bucket {
     }
 }
 
-/// What a player did at stops of one kind.
+/// A player's behaviour at stops of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Stops at which the player could have challenged.
     pub stops: u32,
-    /// Those at which the player did.
+    /// The number of those at which the player did.
     pub challenges: u32,
 }
 
-/// What a player with a token did at the stops of others.
+/// The behaviour of a player with a token at the stops of others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Habits([Count; Bucket::COUNT]);
 
 impl Habits {
-    /// Takes in what the player did at a stop of this kind.
+    /// Counts the player's behaviour at a stop of this kind.
     pub fn record(&mut self, bucket: Bucket, challenged: bool) {
         self.add(bucket, Count { stops: 1, challenges: challenged.into() });
     }
 
-    /// Takes in what the player did at several stops of this kind.
+    /// Counts the player's behaviour at several stops of this kind.
     pub fn add(&mut self, bucket: Bucket, count: Count) {
         let known = &mut self.0[bucket.0];
         known.stops = known.stops.saturating_add(count.stops);
         known.challenges = known.challenges.saturating_add(count.challenges);
     }
 
-    /// What the player did at stops of this kind.
+    /// The player's behaviour at stops of this kind.
     #[must_use]
     pub const fn count(&self, bucket: Bucket) -> Count {
         self.0[bucket.0]
@@ -120,20 +119,20 @@ impl Habits {
         sum
     }
 
-    /// All kinds of stops with what the player did there.
+    /// All kinds of stops with the player's behaviour.
     #[must_use]
     pub fn counts(&self) -> [(Bucket, Count); Bucket::COUNT] {
         array::from_fn(|index| (Bucket(index), self.0[index]))
     }
 
-    /// Stops seen, of all kinds.
+    /// The number of stops, of all kinds.
     #[must_use]
     pub fn stops(&self) -> u64 {
         self.0.iter().map(|count| u64::from(count.stops)).sum()
     }
 
-    /// How probable it is that the player challenges at a stop of this kind, 0 to 1, if an optimal
-    /// player challenges there with the probability `prior`.
+    /// The probability that the player challenges at a stop of this kind, 0 to 1, given the probability `prior` for an
+    /// optimal player.
     #[must_use]
     pub fn expected(&self, bucket: Bucket, prior: f64) -> f64 {
         let Count { stops, challenges } = self.count(bucket);

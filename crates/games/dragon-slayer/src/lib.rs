@@ -7,31 +7,31 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`dice`] | the sides of the dice; which dragons are alive |
+//! | [`dice`] | the sides of the dice; the living dragons |
 //! | [`fight`] | a fight, rolled |
 //! | [`battle`] | a fight, die by die, as people see it |
 //! | [`odds`] | a fight, as probabilities |
-//! | [`variant`] | what can be played for |
+//! | [`variant`] | the goal, the bonus, and doubling |
 //! | [`rules`] | the game for two to six players |
 //! | [`notation`] | a situation of it as a line of text |
 //! | [`turn`] | one turn, solved |
-//! | [`values`] | what the states between turns are worth, and where that stands |
-//! | [`outlook`] | from those to what the ends of a turn are worth |
+//! | [`values`] | the values of the states between turns, and their layout |
+//! | [`outlook`] | the values of the ends of a turn, from those |
 //! | [`solution`] | the exact solution of a variant |
 //! | [`three`] | the exact solution for three players |
 //! | [`book`] | the values to play by: a table for the printed rules, else a solution |
-//! | [`offer`] | what stopping offers the others, and what a challenge can lead to |
-//! | [`advice`] | what every choice of a situation is worth |
-//! | [`personality`] | how opponents differ, in numbers |
+//! | [`offer`] | the possible results of stopping and of a challenge |
+//! | [`advice`] | the value of every choice in a situation |
+//! | [`personality`] | the numbers in which opponents differ |
 //! | [`bot`] | the bots by their names |
-//! | [`mind`] | how a personality decides |
+//! | [`mind`] | the decisions of a personality |
 //! | [`softmax`] | a draw in which better choices are likelier |
-//! | [`habits`] | when a player challenges, learned from earlier challenges |
-//! | [`comments`] | what a personality says |
-//! | [`chatter`] | what the personalities at a table say while they play |
+//! | [`habits`] | a player's behaviour as a challenger, learned from earlier challenges |
+//! | [`comments`] | the texts of a personality |
+//! | [`chatter`] | the remarks of the personalities at a table |
 //! | [`simple`] | a simple policy to compare with |
 //! | [`user`] | names of those who play |
-//! | [`tally`] | what happened in a game, counted |
+//! | [`tally`] | counts of the events of a game |
 //! | `terminal` | the game in the terminal |
 //! | `study` | many games between bots: how strong and how different they are |
 

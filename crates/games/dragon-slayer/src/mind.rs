@@ -1,4 +1,4 @@
-//! How a personality decides: by the exact values, bent by its numbers.
+//! Decisions of a personality: by the exact values, bent by its numbers.
 
 use super::advice::Adviser;
 use super::book::Book;
@@ -13,35 +13,35 @@ use fastrand::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How likely a challenge seems to a bot without any intuition.
+/// The probability of a challenge that a bot without any intuition assumes.
 const BLIND: f64 = 0.25;
-/// Choices whose win probabilities differ by more are easy.
+/// The difference of win probabilities from which a choice is easy.
 const CLOSE: f64 = 0.03;
-/// How much longer a choice takes between equals.
+/// The addition to the pause between equal choices, as a multiple of it.
 const PONDERING: f64 = 4.0;
-/// No choice takes longer.
+/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// What was decided, and how good that was.
+/// A decision, with its quality.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// What to do.
+    /// The action.
     pub action: Action,
-    /// How long to seem to think, up to 3 s: the decision has been made already.
+    /// The pause that is shown as thinking, up to 3 s: the decision is already made.
     pub pause: Duration,
     /// The true win probability of the best choice.
     pub best: f64,
-    /// The true win probability of this one.
+    /// The true win probability of this choice.
     pub worth: f64,
-    /// How far below the best a choice may be.
+    /// The most by which a choice may be below the best.
     pub allowed: f64,
-    /// When stopping with a challenge possible: how likely it was held to be.
+    /// The estimated probability of a challenge, when stopping with a challenge possible.
     pub foreseen: Option<f64>,
-    /// When asked to challenge: what that adds to the own win probability.
+    /// The change of the own win probability by a challenge, when asked for one.
     pub gain: f64,
 }
 
-/// A choice as it is weighed: what it is truly worth, and what it seems to be.
+/// A choice as it is considered: its true value, and its apparent one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Choice {
     action: Action,
@@ -52,21 +52,21 @@ struct Choice {
 /// A player of some personality.
 #[derive(Clone, Debug)]
 pub struct Mind {
-    /// Whose numbers it goes by.
+    /// The personality whose numbers it uses.
     pub personality: &'static Personality,
     book: Arc<Book>,
-    /// The turn as it is.
+    /// The turn with the exact values.
     truth: Adviser,
-    /// The same turn with what is believed of challenges.
+    /// The same turn with the beliefs about challenges.
     beliefs: Adviser,
-    /// What is known of opponents who are no bots.
+    /// The habits of opponents who are not bots, as far as they are known.
     habits: [Option<Habits>; MOST_PLAYERS],
     choices: Rng,
     pauses: Rng,
 }
 
 impl Mind {
-    /// A player who judges by this book; the same seed decides alike.
+    /// A player with the values of this book; the same seed gives the same decisions.
     #[must_use]
     pub fn new(personality: &'static Personality, book: Arc<Book>, seed: u64) -> Self {
         let mut choices = Rng::with_seed(seed);
@@ -82,8 +82,8 @@ impl Mind {
         }
     }
 
-    /// What is known of how the player at this seat challenges, if anything is; seats are those
-    /// of the games that it decides in.
+    /// The habits of the player at this seat as a challenger, if known; seats are those of the games that it decides
+    /// in.
     pub fn habits(&mut self, seat: Seat) -> &mut Option<Habits> {
         &mut self.habits[seat.min(MOST_PLAYERS - 1)]
     }
@@ -99,7 +99,7 @@ impl Mind {
         })
     }
 
-    /// Which dragon, or to stop.
+    /// Chooses a dragon, or to stop.
     fn choose(&mut self, game: &Game, may_stop: bool) -> Decision {
         let now = game.turn();
         let offer = (may_stop && now.challenger.is_none()).then(|| self.truth.offer());
@@ -128,15 +128,15 @@ impl Mind {
         Decision { action: chosen.action, pause, best, worth: chosen.worth, allowed, foreseen, gain: 0.0 }
     }
 
-    /// What a certain defeat loses in esteem, and how far below the best a choice may be, if the
-    /// best is worth this.
+    /// The penalty for a certain defeat, and the most by which a choice may be below the best, if the best has this
+    /// value.
     fn temper(&self, game: &Game, best: f64) -> (f64, f64) {
         let Personality { aversion, tolerance, nerves, .. } = *self.personality;
         let (open, nerves) = (openness(best), nerves * urgency(game));
         (open * (aversion - nerves) * stake(game.turn()), open * (tolerance + 0.1 * nerves))
     }
 
-    /// The choice that seems best among those that are truly worth so much.
+    /// The choice with the highest apparent value among those with at least this true value.
     fn pick(&mut self, weighed: &[Option<Choice>; MOST_ACTIONS], least: f64) -> Choice {
         let admissible = weighed.map(|choice| choice.filter(|choice| choice.worth >= least));
         let scores = admissible.map(|choice| choice.map(|choice| choice.seems));
@@ -154,7 +154,7 @@ impl Mind {
         admissible[index].expect("the best choice is always admissible, and one was drawn")
     }
 
-    /// Whether to challenge the player who would stop.
+    /// Decides on challenging the player who wants to stop.
     fn challenge(&mut self, now: &Turn) -> Decision {
         let Personality { spite, prey, .. } = *self.personality;
         let offer = self.truth.offer();
@@ -170,7 +170,7 @@ impl Mind {
         Decision { action, pause, best, worth, allowed: spite.abs(), foreseen: None, gain }
     }
 
-    /// Whether to accept a challenge.
+    /// Decides on accepting a challenge.
     fn answer(&mut self, game: &Game) -> Decision {
         let now = game.turn();
         let answers = self.truth.answers();
@@ -189,7 +189,7 @@ impl Mind {
         Decision { action, pause, best, worth, allowed, foreseen: None, gain: 0.0 }
     }
 
-    /// Solves the turn with what is believed of challenges.
+    /// Solves the turn with the beliefs about challenges.
     fn believe(&mut self, game: &Game) {
         let mut beliefs = std::mem::take(&mut self.beliefs);
         beliefs.clone_from(&self.truth);
@@ -203,12 +203,12 @@ impl Mind {
         self.beliefs = beliefs;
     }
 
-    /// How likely a challenge is held to be, 0 to 1: partly what opponents would do who gain by
-    /// it, or what they are known for; partly nothing but a guess.
+    /// The estimated probability of a challenge, 0 to 1. In part it follows from the opponents' gain by a challenge, or
+    /// from their habits; in part it is only a guess.
     fn likely(&self, game: &Game, points: u16, warriors: u8, offer: Offer) -> f64 {
         let wins = offer.kept >= 1.0;
         let sensible = f64::from(u8::from(offer.dared || wins));
-        // Those with a token, and whether any of them is a stranger.
+        // The probability that no opponent with known habits challenges, and a flag for unknown opponents with a token.
         let (mut spared, mut strangers) = (1.0, false);
         for (seat, player) in game.players().iter().enumerate() {
             if seat != game.active() && player.token {
@@ -226,8 +226,8 @@ impl Mind {
         intuition * expected + (1.0 - intuition) * BLIND
     }
 
-    /// How long a choice takes whose best two differ by this. It always draws, so that nothing
-    /// else depends on whether a person waits.
+    /// The pause for a choice whose best two differ by this. It always draws a random number, so that nothing else
+    /// depends on people waiting.
     fn ponder(&mut self, gap: f64) -> Duration {
         let close = (1.0 - gap / CLOSE).clamp(0.0, 1.0);
         let base = f64::from(self.personality.pause) / 1e3;
@@ -249,7 +249,7 @@ fn best_two(worths: &[Option<f64>; MOST_ACTIONS]) -> (f64, f64) {
     (best, if second.is_finite() { second } else { best })
 }
 
-/// How nervous the one whose turn it is may be, 0 to 1: behind, or just outdone.
+/// The nervousness of the player whose turn it is, 0 to 1: for being behind, or just outdone.
 fn urgency(game: &Game) -> f64 {
     let active = game.active();
     let others = game.players().iter().enumerate().filter(|(seat, _)| *seat != active);
@@ -259,12 +259,12 @@ fn urgency(game: &Game) -> f64 {
     0.65 * (behind / 15.0).clamp(0.0, 1.0) + 0.35 * (outdone / 12.0).clamp(0.0, 1.0)
 }
 
-/// How open a game still is, 0 to 1.
+/// The openness of a game, 0 to 1.
 fn openness(best: f64) -> f64 {
     4.0 * best * (1.0 - best)
 }
 
-/// What a defeat costs, as a part of a whole game.
+/// The cost of a defeat, as a part of a whole game.
 fn stake(now: &Turn) -> f64 {
     (f64::from(now.points) + 2.0) / 40.0
 }

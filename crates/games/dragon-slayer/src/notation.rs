@@ -19,8 +19,8 @@
 //!
 //! An action is `fight B`, `fight G`, `fight R`, `stop`, `challenge`, `pass`, `accept` or `refuse`.
 //!
-//! Only situations are read that the rules can lead to, but for one thing: after an accepted
-//! challenge for doubled points any even number of them is taken.
+//! Only situations that the rules can lead to are accepted, with one exception: after an accepted challenge for doubled
+//! points any even number of points is.
 
 use super::dice::{Alive, Dragon};
 use super::rules::{Action, Game, MOST_PLAYERS, PLAYERS, Phase, Player, Seat, Turn};
@@ -30,26 +30,26 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Scores, and points of turns: far more than any game brings.
+/// The range of scores, and of points of turns: far more than any game brings.
 const POINTS: RangeInclusive<u32> = 0..=9_999;
-/// Rounds, far more than any game has.
+/// The range of rounds: far more than any game has.
 const ROUNDS: RangeInclusive<u32> = 1..=1_000_000;
-/// The words of a situation, without and with its variant.
+/// The number of words of a situation, without and with its variant.
 const WORDS: [usize; 2] = [8, 11];
 
-/// What is wrong with the text of a situation.
+/// An error in the text of a situation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} \"{found}\": {reason}")]
 pub struct SituationError {
-    /// The word that it is about, in capitals as in the form.
+    /// The name of the word, in capitals as in the form.
     pub field: &'static str,
-    /// What stands there.
+    /// The text found.
     pub found: String,
-    /// What could stand there, or why this cannot.
+    /// The possible texts, or the rule that this one breaks.
     pub reason: String,
 }
 
-/// A word, and where it stands.
+/// A word with the name of its place.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     field: &'static str,
@@ -211,7 +211,7 @@ impl FromStr for Game {
 }
 
 impl Game {
-    /// Says which word does not fit the others.
+    /// Finds the first word that does not fit the others.
     fn check(
         &self,
         seats: Word,
@@ -228,7 +228,7 @@ impl Game {
                 }
                 true
             }
-            // What the first player of a round finds was there when the one before ended.
+            // A leader at the start of a round was there at the end of the one before.
             _ if *active == 0 && self.leader().is_some() => {
                 return Err(seats.wrong("one player alone has the most and has reached the goal: the game is over"));
             }
@@ -255,7 +255,7 @@ impl Game {
         }
         let start = matches!(phase, Phase::Turn { may_stop: false }) && turn.challenger.is_none();
         if start || over {
-            // When it is over, the next round stands as if it began.
+            // In a finished game the next round looks as if it began.
             return match turn {
                 _ if over && *active != 0 => Err(question.wrong("a game ends with a round: seat 1 is active then")),
                 &Turn::START => Ok(()),
@@ -312,7 +312,7 @@ impl fmt::Display for Game {
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As a whole, so that it can be padded.
+        // A whole text, so that it can be padded.
         match self {
             Self::Fight(dragon) => f.pad(&format!("fight {}", dragon.letter())),
             other => f.pad(other.word()),

@@ -1,23 +1,22 @@
 //! The odds of a fight, from the sides of the dice.
 //!
-//! A fight contains no decision, so only the number of warriors left at its end matters.
-//! The state within a fight is (warriors, dragon dice not yet set aside), and both only shrink:
-//! the odds follow by recursion, in which a roll that changes nothing is divided out. All
-//! weights of single rolls are whole numbers of 6^(warriors + dragon dice); the compiler does it
-//! all.
+//! A fight contains no decision, so only the number of warriors left at its end matters. The state within a fight is
+//! (warriors, dragon dice not yet set aside), and both only shrink: the odds follow by recursion, in which a roll that
+//! changes nothing is divided out. The weights of single rolls are whole numbers of 6^(warriors + dragon dice). The
+//! compiler computes all of it.
 
 use super::dice::{Dragon, SIDES, WARRIOR};
 
-/// Warriors, and dice of a dragon.
+/// The number of warriors, and of dice of a dragon.
 pub const DICE: usize = 3;
 
 /// Probabilities by warriors left, 0 to 3; 0 is a defeat.
 pub type Left = [f64; DICE + 1];
 
-/// How often each kind of side is on a die, in the order of its type.
+/// The number of sides of each kind on a die, in the order of its type.
 type Sides = [u64; 3];
 
-/// How many of `n` dice show each kind, in how many ways: `n! / (x! y! z!) * sides`.
+/// The number of ways in which `x`, `y` and `z` dice show each kind: `n! / (x! y! z!) * sides`.
 const fn ways(sides: Sides, x: usize, y: usize, z: usize) -> u64 {
     const FACTORIAL: [u64; DICE + 1] = [1, 1, 2, 6];
     let orders = FACTORIAL[x + y + z] / (FACTORIAL[x] * FACTORIAL[y] * FACTORIAL[z]);
@@ -124,7 +123,7 @@ const fn roll(odds: &[[Left; DICE + 1]; DICE + 1], ours: Sides, theirs: Sides, w
     left
 }
 
-/// How fights end: `[dragon][warriors][warriors left]`. Without warriors every fight is lost.
+/// The odds of all fights: `[dragon][warriors][warriors left]`. Without warriors every fight is lost.
 pub const ODDS: [[Left; DICE + 1]; 3] = {
     let mut table = [[[1.0, 0.0, 0.0, 0.0]; DICE + 1]; 3];
     let mut dragon = 0;
@@ -140,7 +139,7 @@ pub const ODDS: [[Left; DICE + 1]; 3] = {
     table
 };
 
-/// How a fight of 0 to 3 warriors against this dragon ends.
+/// The odds of a fight of 0 to 3 warriors against this dragon.
 #[must_use]
 pub const fn odds(dragon: Dragon, warriors: usize) -> &'static Left {
     &ODDS[dragon as usize][warriors]

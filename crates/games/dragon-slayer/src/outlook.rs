@@ -1,29 +1,29 @@
-//! From what the states between turns are worth to what the ends of one turn are worth.
+//! Values of the ends of one turn, from the values of the states between turns.
 
 use super::rules::{Game, Question};
 use super::turn::{Ends, SLOTS};
 use super::values::{Role, State, Tokens, Values};
 
-/// A player who has not moved yet in a round and is no further behind than this may still win it.
+/// The most points behind at which a player who has not moved yet in a round may still win it.
 const REACH: u16 = 25;
 
-/// Who moves and for what: two players seen by the one whose turn it is.
+/// The situation of two players at the start of a turn, seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// The mover's place in a round.
     pub role: Role,
     /// The mover's score.
     pub own: u16,
-    /// The opponent's.
+    /// The opponent's score.
     pub other: u16,
-    /// Whether the mover has a token.
+    /// True if the mover has a token.
     pub own_token: bool,
-    /// Whether the opponent has one.
+    /// True if the opponent has a token.
     pub other_token: bool,
 }
 
 impl Outlook {
-    /// How the mover sees a state.
+    /// A state as the mover sees it.
     #[must_use]
     pub const fn of(state: State) -> Self {
         let State { role, first, second, tokens } = state;
@@ -37,11 +37,11 @@ impl Outlook {
         }
     }
 
-    /// How the player whose turn it is saw the game when the turn began.
+    /// The outlook of the player whose turn it is, at the beginning of the turn.
     ///
-    /// With more than two players this is a reduction, for which there is no exact solution: the
-    /// opponent is the one with the highest score, who has a token if any other player has one,
-    /// and still moves in this round if any player does who is not too far behind.
+    /// With more than two players this is a reduction, without an exact solution. The opponent is the one with the
+    /// highest score; they have a token if any other player has one, and still move in this round if any player does
+    /// who is not too far behind.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
         let (players, active) = (game.players(), game.active());
@@ -66,8 +66,7 @@ impl Outlook {
         }
     }
 
-    /// The mover's probability of winning when the turn has ended with these scores, and the
-    /// opponent's token is still there or not.
+    /// The mover's win probability after the turn, given both scores and the opponent's token.
     #[inline]
     pub fn ended(self, values: &impl Values, own: u16, other: u16, other_token: bool) -> f64 {
         match self.role {
@@ -82,14 +81,13 @@ impl Outlook {
         }
     }
 
-    /// Fills in what the ends of this turn are worth, but for a defeat without a challenge.
+    /// Fills in the values of the ends of this turn, except a defeat without a challenge.
     #[inline]
     pub fn fill(self, values: &impl Values, ends: &mut Ends) {
         self.fill_from(values, 0, ends);
     }
 
-    /// The same for a turn in which `past` points, an even number, have been won before those
-    /// that are counted.
+    /// The same for a turn in which `past` points, an even number, have been won before those that are counted.
     pub fn fill_from(self, values: &impl Values, past: u16, ends: &mut Ends) {
         let bonus = u16::from(values.variant().bonus);
         ends.token = self.other_token;
@@ -106,7 +104,7 @@ impl Outlook {
         }
     }
 
-    /// The mover's probability of winning when the turn begins.
+    /// The mover's win probability at the beginning of the turn.
     #[must_use]
     pub fn began(self, values: &impl Values) -> f64 {
         let value = values.value(self.state());
@@ -116,7 +114,7 @@ impl Outlook {
         }
     }
 
-    /// What a defeat without a challenge is worth.
+    /// The value of a defeat without a challenge.
     #[must_use]
     pub fn lost(self, values: &impl Values) -> f64 {
         self.ended(values, self.own, self.other, self.other_token)

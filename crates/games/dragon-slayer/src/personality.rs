@@ -1,39 +1,38 @@
-//! How opponents differ: numbers that bend an exact judgement, each in a way of its own.
+//! Personalities of opponents: numbers, each of which bends an exact judgement in its own way.
 //!
-//! No bot here plays badly. Every choice is one whose true win probability is near the best; the
-//! numbers only say which of these it is. The four with names are the opponents of a game; the
-//! other twelve combine what a person seeks in a game (R. Bartle's four types) with a temper.
+//! No bot here plays badly. Every choice is one whose true win probability is near the best; the numbers only decide
+//! which of these it is. The four with names are the opponents of a game; the other twelve combine a motive for playing
+//! (R. Bartle's four types) with a temper.
 
-/// A personality. With `Q` the true win probability of a choice, `V = 4 Q (1 - Q)` for the best
-/// one, which is 1 where everything is open and 0 where all is decided:
+/// The numbers of a personality. `V` is the openness of a game, `4 Q (1 - Q)` for the true win probability `Q` of the
+/// best choice: 1 in an open game, 0 in a decided one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Personality {
-    /// By which it is chosen.
+    /// The name by which it is chosen.
     pub name: &'static str,
-    /// Risk aversion, -2 to 2: what a fight loses in esteem for its defeats, times `V`, and the
-    /// more the more points are at stake. Below 0 it seeks risks.
+    /// Risk aversion, -2 to 2: the penalty of a fight for its defeats, times `V`, and growing with the points at stake.
+    /// A negative one seeks risks.
     pub aversion: f64,
-    /// How far below the best a choice may be, in win probability times `V`; below 0.25, so that
-    /// no certain loss is chosen while there is anything else.
+    /// The most by which a choice may be below the best, in win probability times `V`; below 0.25, so that it never
+    /// chooses a certain loss while there is anything else.
     pub tolerance: f64,
-    /// Temperature at which it chooses among what it holds to be nearly equal, in win
-    /// probability; 0 takes the best.
+    /// Temperature at which it chooses among what it considers nearly equal, in win probability; 0 takes the best.
     pub noise: f64,
-    /// Intuition, 0 to 1: how well it foresees whether it will be challenged.
+    /// Intuition, 0 to 1: the quality of its estimate of challenges.
     pub intuition: f64,
-    /// Nerves, 0 to 2: how much it dares more, and calculates less, when it is behind or the
-    /// opponent has just had a good turn.
+    /// Nerves, 0 to 2: the increase of daring, and decrease of care, when it is behind or the opponent has just had a
+    /// good turn.
     pub nerves: f64,
-    /// What a challenge must take from the win probability of the one who stops; below 0 it
-    /// challenges for the sake of it.
+    /// The least loss of win probability that a challenge must bring to the player who stops; a negative one challenges
+    /// for the sake of it.
     pub spite: f64,
-    /// Points without which it does not challenge, if it challenges for the sake of it.
+    /// The least points at which it challenges, if it challenges for the sake of it.
     pub prey: u16,
-    /// Milliseconds that an easy choice takes; close ones take up to five times as long.
+    /// The pause for an easy choice in milliseconds; close ones take up to five times as long.
     pub pause: u16,
 }
 
-/// What a person seeks in a game, before a temper is added.
+/// The motives of a person in a game, before a temper is added.
 const KILLER: Personality = Personality {
     name: "",
     aversion: 0.0,
@@ -52,17 +51,17 @@ const SOCIALIZER: Personality =
 const EXPLORER: Personality =
     Personality { aversion: 0.0, tolerance: 0.06, noise: 0.03, intuition: 0.5, spite: 0.02, pause: 400, ..KILLER };
 
-/// Shuns risks.
+/// The same type, averse to risks.
 const fn averse(name: &'static str, of: Personality) -> Personality {
     Personality { name, aversion: of.aversion + 1.1, tolerance: of.tolerance + 0.08, pause: of.pause * 2, ..of }
 }
 
-/// Calculates.
+/// The same type, calculating well.
 const fn intelligent(name: &'static str, of: Personality) -> Personality {
     Personality { name, intuition: 1.0, tolerance: of.tolerance * 0.5, noise: of.noise * 0.25, ..of }
 }
 
-/// Acts on impulse.
+/// The same type, acting on impulse.
 const fn impulsive(name: &'static str, of: Personality) -> Personality {
     Personality {
         name,
@@ -75,7 +74,7 @@ const fn impulsive(name: &'static str, of: Personality) -> Personality {
     }
 }
 
-/// First the four opponents with names, then the twelve types.
+/// The four opponents with names, then the twelve types.
 static ALL: [Personality; 16] = [
     // Plays for the win and nothing else.
     Personality { name: "Abel", tolerance: 0.0, intuition: 1.0, spite: 0.0, prey: 0, pause: 300, ..KILLER },
@@ -128,7 +127,7 @@ static ALL: [Personality; 16] = [
 ];
 
 impl Personality {
-    /// All of them: first the four opponents with names, then the twelve types.
+    /// All personalities: the four opponents with names, then the twelve types.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &ALL
@@ -154,7 +153,7 @@ impl Personality {
         }
     }
 
-    /// The one of this name, whatever the case; `-` may stand for a blank.
+    /// The personality of this name, in any case; `-` may stand for a blank.
     ///
     /// ```
     /// use boardbots_dragon_slayer::personality::Personality;

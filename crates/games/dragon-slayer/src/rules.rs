@@ -1,36 +1,35 @@
 //! The rules, for two to six players.
 //!
-//! A turn is a row of fights; between them its player may stop, and another with a token may
-//! challenge the stop. Fights are decided by dice that the caller rolls: the rules
-//! only ask how many warriors are left.
+//! A turn is a series of fights; between them its player may stop, and another player with a token may challenge the
+//! stop. The caller rolls the dice of fights: the rules only need the number of warriors left.
 
 use super::dice::{Alive, Dragon};
 use super::variant::Variant;
 use arrayvec::ArrayVec;
 use std::ops::RangeInclusive;
 
-/// Most players.
+/// The most players.
 pub const MOST_PLAYERS: usize = 6;
-/// Players that a game can have.
+/// The range of the number of players.
 pub const PLAYERS: RangeInclusive<usize> = 2..=MOST_PLAYERS;
-/// Most actions there ever are at once: three dragons and stopping.
+/// The most actions there ever are at once: three dragons and stopping.
 pub const MOST_ACTIONS: usize = 4;
 
 /// A player's place at the table, from 0; players move in this order in every round.
 pub type Seat = usize;
 
-/// What a player has.
+/// The state of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
     /// Points that cannot be lost any more.
     pub score: u16,
-    /// Whether the token has not been spent: one challenge in the whole game.
+    /// True until the token is spent: one challenge in the whole game.
     pub token: bool,
     /// Points that the last turn brought, 0 before the first.
     pub last: u16,
 }
 
-/// A turn, as far as it has come.
+/// A turn in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Dragons to fight.
@@ -48,20 +47,20 @@ impl Turn {
     pub const START: Self = Self { alive: Alive::ALL, warriors: 3, points: 0, challenger: None };
 }
 
-/// What a player is asked.
+/// A question to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Which dragon to fight; stopping is not allowed, or not any more.
+    /// The dragon to fight; stopping is not allowed, or not any more.
     Fight,
-    /// Which dragon to fight, or to stop.
+    /// The dragon to fight, or to stop.
     FightOrStop,
-    /// Whether to challenge the player who has stopped.
+    /// A challenge of the player who has stopped, or none.
     Challenge,
-    /// Whether to accept the challenge of this player.
+    /// The answer to the challenge of this player.
     Answer(Seat),
 }
 
-/// What a player can do.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Fight a dragon.
@@ -70,7 +69,7 @@ pub enum Action {
     Stop,
     /// Spend the token on a challenge.
     Challenge,
-    /// Let the other one stop.
+    /// Let the other player stop.
     Pass,
     /// Accept the challenge: fight on, for doubled points.
     Accept,
@@ -91,7 +90,7 @@ impl Action {
         Self::Refuse,
     ];
 
-    /// The word for it.
+    /// Its word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -104,13 +103,13 @@ impl Action {
         }
     }
 
-    /// The action's place among all, by which choices number it.
+    /// The action's index in [`Action::ALL`], which is the number of its choice.
     #[must_use]
     pub fn number(self) -> u16 {
         (0..).zip(Self::ALL).find(|(_, action)| *action == self).map_or(u16::MAX, |(number, _)| number)
     }
 
-    /// The letter that stands for the action in records.
+    /// The letter of the action in records.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -120,37 +119,37 @@ impl Action {
     }
 }
 
-/// What an action has led to.
+/// The result of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The dragon was slain for these points.
     Slain {
-        /// Which one.
+        /// The dragon.
         dragon: Dragon,
-        /// Its points, doubled if they are.
+        /// Its points, doubled after an accepted challenge.
         points: u16,
-        /// Warriors that it cost.
+        /// Warriors lost in the fight.
         lost: u8,
     },
     /// The last warrior is lost, and so are the points of the turn. The turn is over.
     Defeated {
-        /// Who won the fight.
+        /// The dragon that won the fight.
         dragon: Dragon,
         /// Points of the turn that are lost.
         points: u16,
-        /// Who gets the bonus for it.
+        /// The challenger who gets the bonus for it.
         challenger: Option<Seat>,
     },
-    /// The player would stop, and the next one with a token is asked about it.
+    /// The player wants to stop, and the next one with a token is asked about it.
     Offered,
     /// The points are kept. The turn is over.
     Kept {
-        /// How many.
+        /// The number of points.
         points: u16,
-        /// Whose challenge has been met.
+        /// The challenger whose challenge has been met.
         challenger: Option<Seat>,
     },
-    /// The next one is asked whether to challenge.
+    /// The next player with a token is asked for a challenge.
     Passed,
     /// A token has been spent; the player must answer.
     Challenged,
@@ -158,36 +157,36 @@ pub enum Event {
     Accepted,
     /// The player keeps half. The turn is over.
     Refused {
-        /// How many are kept.
+        /// The number of points kept.
         points: u16,
-        /// Who gets the bonus.
+        /// The challenger who gets the bonus.
         challenger: Seat,
     },
 }
 
 impl Event {
-    /// Whether the turn is over with it.
+    /// True if the turn is over with it.
     #[must_use]
     pub const fn ends_turn(self) -> bool {
         matches!(self, Self::Defeated { .. } | Self::Kept { .. } | Self::Refused { .. })
     }
 }
 
-/// Why an action is not possible.
+/// The error of an action that is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not possible now")]
 pub struct Illegal;
 
-/// What a game waits for.
+/// The decision that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// A choice of the active player; whether stopping is allowed.
+    /// A choice of the active player; `may_stop` if stopping is allowed.
     Turn { may_stop: bool },
-    /// A player's decision whether to challenge.
+    /// This player's decision on a challenge.
     Offer(Seat),
     /// An answer to this player's challenge.
     Answer(Seat),
-    /// Nothing: this player has won.
+    /// None: this player has won.
     Over(Seat),
 }
 
@@ -203,7 +202,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game; the number of players is raised or cut to that of [`PLAYERS`].
+    /// A new game; the number of players is clamped to [`PLAYERS`].
     #[must_use]
     pub fn new(variant: Variant, players: usize) -> Self {
         let players = players.clamp(*PLAYERS.start(), *PLAYERS.end());
@@ -211,19 +210,19 @@ impl Game {
         Self { variant, players, active: 0, round: 1, turn: Turn::START, phase: Phase::Turn { may_stop: false } }
     }
 
-    /// What is played for.
+    /// The variant of the rules.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The players by their seats.
+    /// The players by seat.
     #[must_use]
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     #[must_use]
     pub const fn active(&self) -> Seat {
         self.active
@@ -250,7 +249,7 @@ impl Game {
         }
     }
 
-    /// Which seat is asked what; `None` when the game is over.
+    /// The seat to move, with its question; `None` when the game is over.
     #[must_use]
     pub const fn asked(&self) -> Option<(Seat, Question)> {
         match self.phase {
@@ -262,7 +261,7 @@ impl Game {
         }
     }
 
-    /// What the player who is asked can do, dragons first and from the weakest.
+    /// The possible actions of the player who is asked, dragons first and from the weakest.
     #[must_use]
     pub fn actions(&self) -> ArrayVec<Action, MOST_ACTIONS> {
         let mut actions = ArrayVec::new();
@@ -280,25 +279,25 @@ impl Game {
         actions
     }
 
-    /// What a player would have if the turn stopped now, if that is more than the score.
+    /// The score that a player would have if the turn stopped now; `None` if that is no more than the score.
     #[must_use]
     pub fn ghost(&self, seat: Seat) -> Option<u16> {
         let gains = self.winner().is_none() && self.active == seat && self.turn.points > 0;
         gains.then(|| self.players[seat].score.saturating_add(self.turn.points))
     }
 
-    /// Whether the score of some player ends the game with this round.
+    /// True if the score of some player ends the game with this round.
     #[must_use]
     pub fn last_round(&self) -> bool {
         self.players.iter().any(|player| player.score >= u16::from(self.variant.goal))
     }
 
-    /// Does what the player who is asked has decided. For a fight, `dice` rolls: from the warriors and
-    /// the dragon to the warriors that are left, 0 for a defeat.
+    /// Carries out an action of the player who is asked. For a fight, `dice` gets the warriors and the dragon, and
+    /// returns the warriors left, 0 for a defeat.
     ///
     /// # Errors
     ///
-    /// The action is none of [`Game::actions`]; nothing has changed.
+    /// An action that is not in [`Game::actions`]; nothing has changed.
     pub fn play(&mut self, action: Action, dice: impl FnOnce(u8, Dragon) -> u8) -> Result<Event, Illegal> {
         match (self.phase, action) {
             (Phase::Turn { .. }, Action::Fight(dragon)) if self.turn.alive.has(dragon) => {
@@ -318,7 +317,7 @@ impl Game {
                 Ok(Event::Accepted)
             }
             (Phase::Answer(challenger), Action::Refuse) => {
-                // Undoubled points of dragons: an even number.
+                // Points before doubling, which are always even.
                 let points = self.turn.points / 2;
                 self.gain(challenger, self.variant.bonus.into());
                 self.end(points);
@@ -355,8 +354,7 @@ impl Game {
         if self.turn.challenger.is_some() { self.keep() } else { self.offer(self.active, Event::Offered) }
     }
 
-    /// Asks the next player after this one who can challenge; if there is none, the points are
-    /// kept.
+    /// Asks the next player after this one who can challenge; if there is none, the points are kept.
     fn offer(&mut self, after: Seat, otherwise: Event) -> Event {
         let count = self.players.len();
         let next = (1..count).map(|step| (after + step) % count).take_while(|seat| *seat != self.active);
@@ -388,7 +386,7 @@ impl Game {
         }
     }
 
-    /// The winner if this is the end of a round: the player who alone has the most points and has reached the goal.
+    /// The winner if this is the end of a round: the only player with the most points, if they have reached the goal.
     pub(super) fn leader(&self) -> Option<Seat> {
         let most = self.players.iter().map(|player| player.score).max()?;
         let mut leaders = (0..self.players.len()).filter(|seat| self.players[*seat].score == most);

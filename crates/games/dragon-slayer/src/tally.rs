@@ -1,7 +1,6 @@
-//! What happened in a game, counted.
+//! Counts of the events of a game.
 //!
-//! A [`Tally`] looks on while a game is played and makes of it a few numbers for each seat, from
-//! which statistics follow by adding up.
+//! A [`Tally`] follows a game and turns it into a few numbers for each seat, which add up to statistics.
 
 use super::habits::{Bucket, Habits};
 use super::rules::{Action, Event, Game, MOST_PLAYERS, Seat, Turn};
@@ -29,12 +28,12 @@ impl Who {
     }
 }
 
-/// What a player did in a game, or in several together.
+/// A player's deeds in a game, or in several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deeds {
     /// Turns that have ended.
     pub turns: u64,
-    /// Points that they brought, but for bonuses.
+    /// Points of those turns, without bonuses.
     pub points: u64,
     /// The sum of the squares of those points.
     pub squares: u64,
@@ -44,13 +43,13 @@ pub struct Deeds {
     pub first: [u64; 3],
     /// Challenges made: tokens spent.
     pub challenges: u64,
-    /// Those of them that brought the bonus.
+    /// Challenges that brought the bonus.
     pub bonuses: u64,
     /// Challenges received.
     pub challenged: u64,
-    /// Those of them accepted.
+    /// Challenges that were accepted.
     pub accepted: u64,
-    /// Those of the accepted that were met.
+    /// Accepted challenges that were met.
     pub met: u64,
 }
 
@@ -95,18 +94,18 @@ pub struct Place {
     pub who: Who,
     /// Points at the end.
     pub score: u16,
-    /// Whether the player won.
+    /// True if the player won.
     pub won: bool,
-    /// What the player did.
+    /// The player's deeds.
     pub deeds: Deeds,
-    /// What the player did when others stopped.
+    /// The player's behaviour when others stopped.
     pub habits: Habits,
 }
 
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What was played for.
+    /// The variant of the rules.
     pub variant: Variant,
     /// Rounds played.
     pub rounds: u32,
@@ -114,20 +113,20 @@ pub struct Played {
     pub places: ArrayVec<Place, MOST_PLAYERS>,
 }
 
-/// Counts while a game is played.
+/// The counts of a game in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     seats: [(Deeds, Habits); MOST_PLAYERS],
 }
 
 impl Tally {
-    /// Before the first action of a game.
+    /// A tally before the first action of a game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in an action: the game before it, and what it has led to.
+    /// Counts an action: with the game before it, and the event that it led to.
     pub fn take(&mut self, before: &Game, action: Action, event: Event) {
         let Some((asked, _)) = before.asked() else { return };
         let (active, turn) = (before.active(), before.turn());
@@ -175,14 +174,13 @@ impl Tally {
         deeds.squares += points * points;
     }
 
-    /// What a seat did at stops of others so far.
+    /// The behaviour of a seat at the stops of others so far.
     #[must_use]
     pub fn habits(&self, seat: Seat) -> Option<&Habits> {
         self.seats.get(seat).map(|(_, habits)| habits)
     }
 
-    /// The whole game, once it is over. `who` has the players by seat; seats of which it does not
-    /// know are left out.
+    /// The whole game, once it is over. `who` gives the players by seat; seats beyond its end are left out.
     #[must_use]
     pub fn played(&self, game: &Game, who: &[Who]) -> Option<Played> {
         let winner = game.winner()?;
@@ -199,7 +197,7 @@ impl Tally {
 }
 
 impl Played {
-    /// How far the winner was ahead of the next one.
+    /// The points by which the winner was ahead of the next player.
     #[must_use]
     pub fn margin(&self) -> u16 {
         let most = |won| self.places.iter().filter(|place| place.won == won).map(|place| place.score).max();

@@ -1,9 +1,8 @@
-//! One turn, solved: what every choice in it is worth to the player whose turn it is.
+//! One turn, solved: the value of every choice in it for the player whose turn it is.
 //!
-//! What the turn can end in is given ([`Ends`]); the rest follows by dynamic programming from
-//! many points to few. Before a challenge the points follow from the dragons: with `c` the times
-//! that all three came back, they are `12 c + 12` less the points of the living. After an
-//! accepted one they can be any even number.
+//! The values of its ends are given ([`Ends`]); the rest follows by dynamic programming from many points to few. Before
+//! a challenge the points follow from the dragons: with `c` the times that all three came back, they are `12 c + 12`
+//! less the points of the living. After an accepted one they can be any even number.
 //!
 //! ```text
 //! doubled(T, alive, w) = max(kept', fight on)                    after the challenge
@@ -12,21 +11,21 @@
 //! node(c, alive, w)    = max(stop, fight on)
 //! ```
 //!
-//! The values for 0, 1, 2 and 3 warriors stand side by side in four lanes, of which lane 0 holds
-//! what a defeat leads to, so that a fight is a product with a 4 by 4 matrix. Sums are taken in
-//! one order on every machine, and IEEE 754 does the rest: all machines get the same bits.
+//! The values for 0, 1, 2 and 3 warriors are side by side in four lanes, of which lane 0 holds that of a defeat, so
+//! that a fight is a product with a 4 by 4 matrix. Sums are computed in one order, and IEEE 754 does the rest: all
+//! machines get the same bits.
 
 use super::dice::{Alive, Dragon};
 use super::odds::{DICE, ODDS};
 use boardbots_chance::Tangent;
 
-/// Times that all dragons can come back in a turn as it is computed; then one stops. More would
-/// change the value of a game by less than 1e-10, and nothing else by more than 2e-4: only
-/// players who are more than 56 points behind in the last turn need that many.
+/// The number of times that all dragons can come back in a computed turn; then the player stops. More would change the
+/// value of a game by less than 1e-10, and nothing else by more than 2e-4: only players who are more than 56 points
+/// behind in the last turn need that many.
 pub const CYCLES: usize = LIMIT as usize / 12;
-/// Points at which a turn stops at the latest: those of all dragons, a few times over.
+/// The points at which a turn stops at the latest: those of all dragons, a few times over.
 pub const LIMIT: u16 = 12 * 5;
-/// Even numbers of points, from 0 to what one more dragon, doubled, adds to the limit.
+/// The number of even numbers of points, from 0 to the limit with one more dragon, doubled.
 pub const SLOTS: usize = 6 * (CYCLES + 1) + 1;
 
 /// Values by warriors left.
@@ -34,15 +33,15 @@ pub type Lanes = [f64; DICE + 1];
 /// Values by dragons alive and warriors left.
 type ByAlive = [Lanes; 8];
 
-/// What the end of a turn is worth to the player whose turn it is, 0 to 1, by half the points
-/// of the turn where they matter.
+/// The values of the ends of a turn for the player whose turn it is, 0 to 1; some of them by half the points of the
+/// turn.
 #[derive(Clone, Debug)]
 pub struct Ends {
     /// A defeat without a challenge.
     pub lost: f64,
     /// Keeping all points.
     pub kept: [f64; SLOTS],
-    /// Whether an opponent has a token to challenge with; without one the rest means nothing.
+    /// True if an opponent has a token to challenge with; otherwise the following fields have no meaning.
     pub token: bool,
     /// Refusing the challenge.
     pub refused: [f64; SLOTS],
@@ -53,7 +52,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Nothing is worth anything.
+    /// Ends whose values are all 0.
     #[must_use]
     pub const fn new() -> Self {
         Self { lost: 0.0, kept: [0.0; SLOTS], token: false, refused: [0.0; SLOTS], failed: 0.0, met: [0.0; SLOTS] }
@@ -77,8 +76,7 @@ const COLUMNS: [[Lanes; DICE + 1]; 3] = {
     columns
 };
 
-/// What fighting this dragon is worth for every number of warriors, if the values after it are
-/// these.
+/// The values of fighting this dragon for every number of warriors, given the values after the fight.
 #[inline]
 pub(super) fn fight(dragon: usize, next: &Lanes) -> Lanes {
     let [lost, one, two, three] = &COLUMNS[dragon];
@@ -90,17 +88,17 @@ fn best(a: &Lanes, b: &Lanes) -> Lanes {
     std::array::from_fn(|w| if a[w] > b[w] { a[w] } else { b[w] })
 }
 
-/// Who lives once bit `dragon` has been taken away, and 1 if all came back.
+/// The living dragons once bit `dragon` is taken away, and 1 if all came back.
 #[inline]
 pub(super) const fn after(alive: usize, dragon: usize) -> (usize, usize) {
     let left = alive & !(1 << dragon);
     if left == 0 { (7, 1) } else { (left, 0) }
 }
 
-/// Points of the living.
+/// Points of all living dragons.
 pub(super) const POINTS: [usize; 8] = [0, 2, 4, 6, 6, 8, 10, 12];
 
-/// Where a turn is before a challenge, or where it is stopped.
+/// A spot of a turn: its state before a challenge, or when it is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Points of the turn.
@@ -112,28 +110,27 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// By times that all dragons came back, dragons alive, and warriors.
+    /// The times that all dragons came back, dragons alive, and warriors.
     pub(super) const fn index(self) -> (usize, usize, usize) {
         let cycle = ((self.points + self.alive.points() as u16) / 12).saturating_sub(1);
         (cycle as usize, self.alive.bits(), self.warriors as usize)
     }
 }
 
-/// A turn, solved. Made once, it can be prepared again and again without allocating.
+/// A solved turn. Made once, it can be prepared again and again without allocating.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Once a challenge is accepted: the better of stopping and fighting on, by half the
-    /// points.
+    /// The better of stopping and fighting on after an accepted challenge, by half the points.
     doubled: [ByAlive; SLOTS],
-    /// Fighting on doubled from where one might have stopped, by times that all came back.
+    /// The values of fighting on doubled from a possible stop, by times that all came back.
     accepted: [ByAlive; CYCLES + 1],
-    /// Stopping, by times that all came back. Lane 0 is below all values.
+    /// The values of stopping, by times that all came back. Lane 0 is below all values.
     stops: [ByAlive; CYCLES + 1],
     /// The better of stopping and fighting on, by times that all came back.
     nodes: [ByAlive; CYCLES + 1],
 }
 
-/// Below all values: a turn without warriors cannot be stopped.
+/// A value below all others: a turn without warriors cannot be stopped.
 const NEVER: f64 = -1.0;
 
 impl Default for Turn {
@@ -143,7 +140,7 @@ impl Default for Turn {
 }
 
 impl Turn {
-    /// Room for a turn.
+    /// A turn with empty tables.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -154,9 +151,9 @@ impl Turn {
         }
     }
 
-    /// Computes everything that does not depend on what a defeat without a challenge is worth: what
-    /// happens after a challenge, and what stopping is worth. After an accepted challenge a
-    /// dragon counts `factor` times its points, 1 or 2.
+    /// Computes everything that does not depend on the value of a defeat without a challenge: the turn after a
+    /// challenge, and the values of stopping. After an accepted challenge a dragon counts `factor` times its points, 1
+    /// or 2.
     pub fn prepare(&mut self, ends: &Ends, factor: u8) {
         if ends.token {
             if factor == 2 { self.answer::<2>(ends) } else { self.answer::<1>(ends) }
@@ -171,7 +168,7 @@ impl Turn {
         self.stops[0][7] = [NEVER; 4];
     }
 
-    /// The turn after a challenge, and stopping where one must expect it.
+    /// Computes the turn after a challenge, and the values of stopping when one must be expected.
     fn answer<const FACTOR: usize>(&mut self, ends: &Ends) {
         let limit = LIMIT as usize / 2;
         for half in limit..SLOTS {
@@ -181,7 +178,7 @@ impl Turn {
         for half in (1..=limit).rev() {
             let met = ends.met[half];
             let stop = [ends.failed, met, met, met];
-            // At the limit one may still be challenged.
+            // At the limit a challenge is still possible.
             for alive in if half < limit { 1..8 } else { 7..8 } {
                 let mut on = [NEVER; 4];
                 for dragon in 0..3 {
@@ -208,7 +205,7 @@ impl Turn {
         }
     }
 
-    /// What the whole turn is worth if a defeat is worth this; [`Turn::prepare`] goes first.
+    /// The value of the whole turn, given that of a defeat; call [`Turn::prepare`] first.
     pub fn value(&mut self, lost: f64) -> f64 {
         self.nodes[CYCLES][7] = self.stops[CYCLES][7];
         self.nodes[CYCLES][7][0] = lost;
@@ -227,8 +224,8 @@ impl Turn {
         self.nodes[0][7][DICE]
     }
 
-    /// [`Turn::value`] and its slope: how often the turn ends in a defeat without a challenge
-    /// if it is played by the policy that is best.
+    /// [`Turn::value`] and its slope: the probability that the turn ends in a defeat without a challenge under the best
+    /// policy.
     pub fn tangent(&mut self, lost: f64) -> Tangent {
         let value = self.value(lost);
         let mut reached = [[[0.0; DICE + 1]; 8]; CYCLES + 1];
@@ -269,29 +266,29 @@ impl Turn {
         Tangent { value, slope }
     }
 
-    /// What stopping is worth, before a challenge; [`Turn::prepare`] goes first. All of these
-    /// ask for at most [`LIMIT`] points, and more than none.
+    /// The value of stopping, before a challenge; call [`Turn::prepare`] first. These methods take more than 0 and at
+    /// most [`LIMIT`] points.
     pub(super) fn stop(&self, at: Spot) -> f64 {
         let (cycle, alive, warriors) = at.index();
         self.stops[cycle][alive][warriors]
     }
 
-    /// What fighting this dragon is worth, before a challenge, with less than [`LIMIT`] points;
-    /// [`Turn::value`] goes first.
+    /// The value of fighting this dragon, before a challenge, with less than [`LIMIT`] points; call [`Turn::value`]
+    /// first.
     pub(super) fn fight(&self, at: Spot, dragon: Dragon) -> f64 {
         let (cycle, alive, warriors) = at.index();
         let (left, more) = after(alive, dragon as usize);
         fight(dragon as usize, &self.nodes[cycle + more][left])[warriors]
     }
 
-    /// What accepting a challenge is worth; [`Turn::prepare`] goes first, with a token.
+    /// The value of accepting a challenge; call [`Turn::prepare`] first, with a token.
     pub(super) fn accept(&self, at: Spot) -> f64 {
         let (cycle, alive, warriors) = at.index();
         self.accepted[cycle][alive][warriors]
     }
 
-    /// What fighting this dragon is worth after an accepted challenge in which dragons count
-    /// `factor` times; [`Turn::prepare`] goes first, with a token.
+    /// The value of fighting this dragon after an accepted challenge in which dragons count `factor` times; call
+    /// [`Turn::prepare`] first, with a token.
     pub(super) fn fight_on(&self, at: Spot, dragon: Dragon, factor: u8) -> f64 {
         let (_, alive, warriors) = at.index();
         let (left, _) = after(alive, dragon as usize);
@@ -299,8 +296,8 @@ impl Turn {
         fight(dragon as usize, &self.doubled[half.min(SLOTS - 1)][left])[warriors]
     }
 
-    /// Lets stopping be worth something else: what `worth` says of each spot in which one can
-    /// stop before a challenge. [`Turn::value`] follows.
+    /// Replaces the value of stopping by that of `worth`, for each spot in which a turn can be stopped before a
+    /// challenge. Call [`Turn::value`] afterwards.
     pub(super) fn expect(&mut self, mut worth: impl FnMut(&Self, Spot) -> f64) {
         for (cycle, points) in (0..=CYCLES).zip((12_u16..).step_by(12)) {
             // At the limit all dragons have just come back.

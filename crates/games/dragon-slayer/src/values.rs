@@ -1,17 +1,16 @@
-//! What the states between turns are worth, for two players.
+//! Values of the states between turns, for two players.
 //!
-//! A state is told by who moves, the scores and the tokens; its value is the probability that
-//! the player who moves first in every round wins. As long as no score has reached the goal all
-//! four count. Once one has, the game ends with the second player's turn unless that leads to a
-//! tie, so only the difference of the scores counts; and all ties are worth the same.
+//! A state is the player to move, the scores and the tokens; its value is the probability that the player who moves
+//! first in every round wins. As long as no score has reached the goal all four count. Once one has, the game ends with
+//! the second player's turn unless that leads to a tie, so only the difference of the scores counts; and all ties have
+//! the same value.
 
 use super::variant::Variant;
 
-/// Largest lead of the first player that the second may still make good in one turn; a larger
-/// one wins.
+/// The largest lead of the first player that the second may still make up for in one turn; a larger one wins.
 pub const MOST_LEAD: u8 = 72;
 
-/// Whose place in a round it is.
+/// A player's place in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Moves first in every round.
@@ -20,7 +19,7 @@ pub enum Role {
     Second,
 }
 
-/// Who still has a challenge token.
+/// The players who still have a challenge token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// The player who moves first in every round.
@@ -30,7 +29,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// In an order in which tokens that are spent lead to what stands before.
+    /// All sets, in an order in which spent tokens lead to an earlier one.
     pub const ALL: [Self; 4] =
         [Self::new(false, false), Self::new(false, true), Self::new(true, false), Self::new(true, true)];
 
@@ -40,7 +39,7 @@ impl Tokens {
         Self { first, second }
     }
 
-    /// The place in [`Tokens::ALL`].
+    /// The index in [`Tokens::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         2 * self.first as usize + self.second as usize
@@ -50,28 +49,28 @@ impl Tokens {
 /// A state between turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Who moves.
+    /// The player to move.
     pub role: Role,
     /// Score of the player who moves first in every round.
     pub first: u16,
     /// Score of the other one.
     pub second: u16,
-    /// Which players have a token.
+    /// The players with a token.
     pub tokens: Tokens,
 }
 
-/// Where the value of a state stands.
+/// The place of a state's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// At this index.
+    /// The value at this index.
     Cell(usize),
-    /// Nowhere: the first player has won or will win.
+    /// None: the first player has won or will win.
     Won,
-    /// Nowhere: the second player has won or will win.
+    /// None: the second player has won or will win.
     Lost,
 }
 
-/// The order in which the values of a variant stand.
+/// The layout of the values of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     goal: usize,
@@ -79,48 +78,48 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The order for this variant.
+    /// The layout for this variant.
     #[must_use]
     pub const fn new(variant: Variant) -> Self {
         Self { goal: variant.goal as usize, bonus: variant.bonus as usize }
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub const fn len(self) -> usize {
         self.deciding() + 4 * self.leads() + 4
     }
 
-    /// Whether there are none; there always are some.
+    /// True if there are no values; there always are some.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         false
     }
 
-    /// Leads of the first player, from minus the bonus.
+    /// The number of leads of the first player, from minus the bonus.
     const fn leads(self) -> usize {
         self.bonus + MOST_LEAD as usize + 1
     }
 
-    /// Where the deciding turns begin, behind two squares for every set of tokens.
+    /// The index of the deciding turns, after two squares for every set of tokens.
     const fn deciding(self) -> usize {
         8 * self.goal * self.goal
     }
 
-    /// Where the value of a state stands.
+    /// The place of a state's value.
     #[must_use]
     #[inline]
     pub fn place(self, state: State) -> Place {
         let (a, b, tokens) = (usize::from(state.first), usize::from(state.second), state.tokens.index());
         let goal = self.goal;
         match state.role {
-            // In both squares the score of the player who has just moved runs fastest.
+            // Both squares have the score of the player who has just moved running fastest.
             Role::First if a < goal && b < goal => Place::Cell((tokens * goal + a) * goal + b),
             Role::Second if a < goal && b < goal => Place::Cell(((4 + tokens) * goal + b) * goal + a),
             Role::First if a == b => Place::Cell(self.deciding() + 4 * self.leads() + tokens),
             Role::First if a > b => Place::Won,
             Role::First => Place::Lost,
-            // With more than the bonus behind, the first player cannot get ahead any more.
+            // A first player who is behind by more than the bonus cannot get ahead any more.
             Role::Second if a + self.bonus < b => Place::Lost,
             Role::Second if a > b + usize::from(MOST_LEAD) => Place::Won,
             Role::Second => Place::Cell(self.deciding() + tokens * self.leads() + (a + self.bonus - b)),
@@ -128,9 +127,9 @@ impl Layout {
     }
 }
 
-/// Where values come from.
+/// A source of values.
 pub trait Values {
-    /// What is played for.
+    /// The variant of the rules.
     fn variant(&self) -> Variant;
 
     /// The value at an index of the variant's [`Layout`], 0 to 1.

@@ -1,8 +1,8 @@
 //! Dragon Slayer in the engine protocol: decisions are asked with their situation.
 //!
-//! `position SITUATION` takes the line of [`notation`](crate::notation), where the variant may be
-//! left out for that of the options, or `startpos`. The player says the win probability of every
-//! choice, and how long people should see it think.
+//! `position SITUATION` takes a line of [`notation`](crate::notation), in which the variant may be left out for that of
+//! the options, or `startpos`. The player reports the win probability of every choice, and the time that people should
+//! see it think.
 
 use super::player::DragonPlayer;
 use super::state::DragonState;
@@ -23,7 +23,7 @@ const SHORT: usize = 8;
 /// The names of all personalities, Abel's first.
 static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| Personality::all().iter().map(|of| of.name).collect());
 
-/// A game that stands so; its dice are never rolled.
+/// The state of a game whose dice are never rolled.
 fn idle(game: Game) -> DragonState {
     DragonState::new(game, Rng::with_seed(0))
 }
@@ -37,7 +37,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// As it begins.
+    /// A conversation at its beginning.
     pub fn new() -> Self {
         let variant = Variant::STANDARD;
         let personality = Personality::all().first().expect("there are personalities");

@@ -1,4 +1,4 @@
-//! What has happened, as data for pages and other programs.
+//! Events of a game, as data for pages and other programs.
 //!
 //! Each event has the seat that it is about (but `round`), and under `kind`:
 //!
@@ -27,8 +27,8 @@ use crate::dice::{Alive, Dragon, Scale, Warrior};
 use crate::rules::{Action, Event, Game, Seat};
 use serde_json::{Value, json};
 
-/// A roll: what each die shows, by its place. Nothing for a warrior lost before, or a die of the
-/// dragon set aside before; which of the warriors are lost now.
+/// A roll: the face of each die, by its place. It is null for a warrior lost before, and for a dragon die set aside
+/// before; `lost` are the places of the warriors lost now.
 pub fn throw(dragon: Dragon, throw: &Throw) -> Value {
     let warrior = |die: &WarriorDie| match die {
         WarriorDie::Gone => None,
@@ -51,7 +51,7 @@ pub fn throw(dragon: Dragon, throw: &Throw) -> Value {
     })
 }
 
-/// Something said.
+/// A remark.
 pub fn said(Said { seat, line, rival, points, dragon, text }: &Said) -> Value {
     let (line, dragon) = (line.to_string(), dragon.map(Dragon::name));
     json!({
@@ -59,7 +59,7 @@ pub fn said(Said { seat, line, rival, points, dragon, text }: &Said) -> Value {
     })
 }
 
-/// The last choice, what came of it, and what was said; `after` is the game after it.
+/// The events of the last choice: the choice, its result, and the remarks; `after` is the game after it.
 pub fn of(table: &Table, after: &Game) -> Vec<Value> {
     let Some(step) = &table.last else { return Vec::new() };
     let mut events = choice(step, after);
@@ -97,7 +97,7 @@ fn choice(step: &Step, after: &Game) -> Vec<Value> {
     events
 }
 
-/// What an action has led to, where something is to be said beside it.
+/// The events of an action's result, where it needs any.
 fn result(step: &Step, after: &Game) -> Vec<Value> {
     let (active, score) = (step.before.active(), |seat: Seat| after.players()[seat].score);
     let bonus = |challenger: Option<Seat>| {
@@ -134,7 +134,7 @@ fn result(step: &Step, after: &Game) -> Vec<Value> {
     }
 }
 
-/// The round and the turn that begin with the choice, if any do.
+/// The events of a round and a turn that begin with the choice, if any do.
 fn turn(step: &Step, after: &Game) -> Vec<Value> {
     let (mut events, last) = (Vec::new(), after.last_round());
     if after.round() != step.before.round() {

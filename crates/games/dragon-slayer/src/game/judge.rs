@@ -1,4 +1,4 @@
-//! What choices are worth: exactly for two players; for more of them as well as their bots know it.
+//! Analysis of choices: exact for two players; for more players as good as the values of their bots.
 
 use super::rules;
 use super::state::DragonState;
@@ -9,17 +9,17 @@ use boardbots_game::player::Stop;
 use boardbots_game::state::GameState;
 use serde_json::json;
 
-/// Players for whom the values are exact.
+/// The number of players for whom the values are exact.
 const EXACT: usize = 2;
 
-/// Judges by the values that players of the exact solution go by.
+/// An analysis by the exact values.
 #[derive(Default)]
 pub struct DragonJudge {
     adviser: Adviser,
 }
 
 impl DragonJudge {
-    /// Every possible action and the probability that the player who is asked wins with it.
+    /// Every possible action, with the win probability of the player who is asked.
     fn worths(&mut self, game: &Game) -> Vec<(Action, f64)> {
         self.adviser.study_game(rules::exact(game.variant()).as_ref(), game);
         game.actions().into_iter().map(|action| (action, self.adviser.worth(action))).collect()
@@ -30,7 +30,7 @@ impl Judge for DragonJudge {
     fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Judgement> {
         let game = &state.of::<DragonState>()?.game;
         let worths = self.worths(game);
-        // The first of equals, as people read them.
+        // The first of equal ones in the order that people read.
         let best = worths.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1))?;
         let is_made = |(action, _): &&(Action, f64)| choice.is_none_or(|choice| action.to_string() == choice);
         let made = if choice.is_some() { worths.iter().find(is_made)? } else { best };
@@ -44,9 +44,9 @@ impl Judge for DragonJudge {
     }
 }
 
-/// A probability to win on the scale of -1000 to 1000.
+/// A win probability on the scale of -1000 to 1000.
 fn valued(win: f64) -> i16 {
-    // Within the scale.
+    // The value is within the scale.
     #[allow(clippy::cast_possible_truncation)]
     let value = (win.clamp(0.0, 1.0) * 2000.0 - 1000.0).round() as i16;
     value

@@ -2,14 +2,14 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `rules` | what can be agreed on, and the values to play by then |
+//! | `rules` | the options of a game, and its values to play by |
 //! | `state` | a running game: in a match, at a table, in the terminal |
-//! | `table` | the players at a table, what lies on it, what is said |
+//! | `table` | the players at a table, and all that lies on it and is said |
 //! | `player` | bots as players |
-//! | `view` | what all players see of it, and what can be chosen |
+//! | `view` | the table as all players see it, and the possible choices |
 //! | `engine` | a conversation in the engine protocol |
-//! | `events` | what has happened, die by die |
-//! | `judge` | what choices are worth |
+//! | `events` | the events of a game, die by die |
+//! | `judge` | the analysis of choices |
 
 mod engine;
 mod events;
@@ -44,7 +44,7 @@ use state::DragonState;
 use std::ops::RangeInclusive;
 use table::{Guest, Table};
 
-/// Why programs do not play it in matches.
+/// The message that programs do not play it in matches.
 const PROGRAMS: &str = "no program plays Dragon Slayer in matches";
 
 /// The name on the command line.
@@ -53,17 +53,17 @@ pub const NAME: &str = "dragon-slayer";
 /// Dragon Slayer.
 pub struct DragonSlayer;
 
-/// The players of a match.
+/// The number of players in a match.
 const DUEL: usize = 2;
 
-/// The dice of a match's game, and the seed of the players' chances.
+/// The dice of a match's game, and the seed of its players.
 fn chances(seed: u64) -> (Rng, u64) {
     let mut seeds = Rng::with_seed(seed);
     let dice = seeds.fork();
     (dice, seeds.u64(..))
 }
 
-/// Whose bot this is.
+/// The personality of a bot.
 fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
     let name = match &spec.kind {
         Kind::House { game, name, .. } if game == NAME => name,
@@ -91,7 +91,7 @@ impl Game for DragonSlayer {
         PLAYERS
     }
 
-    /// By their names alone: what they are like is found out by playing.
+    /// Bots by their names alone: people find out their characters by playing.
     fn offers(&self) -> Vec<Offer> {
         let offer = |known: &Personality| Offer {
             player: format!("{}:{}", self.name(), known.name.to_lowercase().replace(' ', "-")),

@@ -12,7 +12,7 @@ use boardbots_game::player::{Begin, Info, NoAnswer, Player, Think};
 use boardbots_game::state::{Answer, Choice, Fault, GameState, Seat};
 use std::sync::Arc;
 
-/// A bot at a table of a server. It knows what the table knows, so it needs no memory of its own.
+/// A bot at a table of a server. It gets its knowledge from the table, so it needs no memory of its own.
 pub struct Character(pub &'static Personality);
 
 impl Player for Character {
@@ -33,20 +33,20 @@ pub struct DragonPlayer {
 }
 
 impl DragonPlayer {
-    /// A bot whose chances come from the seed, until a game begins.
+    /// A bot whose randomness comes from the seed, until a game begins.
     #[must_use]
     pub fn new(contestant: Contestant, seed: u64) -> Self {
         Self { contestant, seed, bot: None, adviser: Adviser::new() }
     }
 
-    /// The same bot, which judges by these values.
+    /// The same bot, playing by these values.
     #[must_use]
     pub fn judging_by(mut self, book: Arc<Book>) -> Self {
         self.bot = Some((self.contestant.bot(&book, self.seed), book));
         self
     }
 
-    /// The bot for this variant; of another one than before it may have to be solved.
+    /// The bot for this variant; for another variant than before the values may have to be solved.
     fn wake(&mut self, variant: Variant) -> &mut (Box<dyn Bot>, Arc<Book>) {
         let kept = self.bot.take().filter(|(_, book)| book.variant() == variant);
         self.bot.insert(kept.unwrap_or_else(|| {
@@ -55,7 +55,7 @@ impl DragonPlayer {
         }))
     }
 
-    /// Takes in how people at the table challenge.
+    /// Takes note of the habits of people at the table as challengers.
     fn learn(&mut self, state: &DragonState) {
         let Some(table) = state.table() else { return };
         let (bot, _) = self.wake(state.game.variant());
@@ -68,7 +68,7 @@ impl DragonPlayer {
 }
 
 impl Player for DragonPlayer {
-    /// A bot remembers a game, and games do not depend on each other.
+    /// Starts the bot afresh, as games do not depend on each other.
     fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
         let state = begin.state.of::<DragonState>().ok_or_else(Fault::unfit)?;
         self.seed = begin.seed;

@@ -1,5 +1,5 @@
-//! What can be agreed on before a match. It is little, because bots need the values of what is
-//! played for, and what is solved once is kept.
+//! The options of a game. There are few, because bots need values for each set of rules, and all solved values are
+//! kept.
 
 use crate::book::Book;
 use crate::solution::Solution;
@@ -8,14 +8,14 @@ use boardbots_game::options::{GameOption, Settings};
 use std::array;
 use std::sync::{Arc, OnceLock};
 
-/// Points to play for.
+/// The choices of the goal, in points.
 const GOALS: [(&str, u8); 4] = [("20", 20), ("30", 30), ("40", 40), ("60", 60)];
-/// Points for a challenger who was right.
+/// The choices of the bonus of a challenger, in points.
 const BONUSES: [(&str, u8); 3] = [("0", 0), ("5", 5), ("10", 10)];
-/// Kinds of rules that there are.
+/// The number of sets of rules.
 const KINDS: usize = GOALS.len() * BONUSES.len() * 2;
 
-/// All values that have been needed so far, a quarter of a megabyte each at most.
+/// All values that have been needed so far, at most a quarter of a megabyte each.
 static BOOKS: [OnceLock<Arc<Book>>; KINDS] = [const { OnceLock::new() }; KINDS];
 
 /// The options of a game at a table.
@@ -27,7 +27,7 @@ pub fn options() -> Vec<GameOption> {
     ]
 }
 
-/// The rules that these settings agree on.
+/// The variant of these settings.
 pub fn variant(options: &Settings) -> Variant {
     let Variant { goal, bonus, .. } = Variant::STANDARD;
     Variant {
@@ -37,8 +37,8 @@ pub fn variant(options: &Settings) -> Variant {
     }
 }
 
-/// The values to play by; solved, which takes a moment, when rules other than the printed ones
-/// are asked for the first time. Not for a thread on which others wait.
+/// The values to play by. Those of other rules than the printed ones are solved on the first call, which takes a
+/// moment: not for a thread on which others wait.
 pub fn book(variant: Variant) -> Arc<Book> {
     let kinds: [Variant; KINDS] = array::from_fn(|kind| Variant {
         goal: GOALS[kind / 2 / BONUSES.len()].1,
@@ -50,8 +50,8 @@ pub fn book(variant: Variant) -> Arc<Book> {
     kept.map_or_else(solve, |(_, book)| Arc::clone(book.get_or_init(solve)))
 }
 
-/// The values of a variant to their last digits: those of the printed rules are solved at the first call. Not
-/// for a thread on which others wait.
+/// The exact values of a variant. Those of the printed rules are solved on the first call: not for a thread on which
+/// others wait.
 pub fn exact(variant: Variant) -> Arc<Book> {
     static PRINTED: OnceLock<Arc<Book>> = OnceLock::new();
     let solve = || Arc::new(Book::Solved(Solution::of(variant)));

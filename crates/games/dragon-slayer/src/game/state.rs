@@ -14,17 +14,17 @@ use fastrand::Rng;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// The rounds after which a match decides a game by points; games between sensible players have ten.
+/// The rounds after which a match decides a game by points; games between sensible players have about ten.
 const ROUNDS: u32 = 1000;
-/// What the dice of [`Dice::Numbered`] are drawn for.
+/// The purpose of the dice of [`Dice::Numbered`].
 const DICE: u64 = 0;
 
-/// Where the dice come from.
+/// The source of the dice.
 #[derive(Clone)]
 enum Dice {
-    /// One roll after the other.
+    /// A stream of rolls.
     Stream(Rng),
-    /// A seed and the number of the choice: neither how long a player thinks nor who looks on changes a die.
+    /// A seed, with the number of the choice: neither thinking time nor spectators change a die.
     Numbered(u64),
 }
 
@@ -36,7 +36,7 @@ pub struct DragonState {
     dice: Dice,
     /// The choices made so far.
     choices: u64,
-    /// The table it is played at; none in matches and in the engine protocol, where no person watches.
+    /// The table; none in matches and in the engine protocol, where no person watches.
     table: Option<Table>,
 }
 
@@ -77,7 +77,7 @@ impl DragonState {
         self.game.actions().into_iter().find(|action| action.number() == choice.0)
     }
 
-    /// What a character at a table decides for the seat that has to choose. It knows what the table knows.
+    /// The decision of a character at a table for the seat to move. It gets its knowledge from the table.
     #[must_use]
     pub fn decide(&self, character: &'static Personality) -> Option<Action> {
         let ((seat, _), table) = self.game.asked().zip(self.table.as_ref())?;
@@ -122,17 +122,17 @@ impl DragonState {
     }
 }
 
-/// The chances of a choice by its number, apart for each purpose.
+/// The random numbers of a choice by its number, separate for each purpose.
 fn chance(seed: u64, number: u64, purpose: u64) -> Rng {
     let number = number.wrapping_mul(8).wrapping_add(purpose).wrapping_add(1);
-    // An odd number with its bits well mixed: neighbours come to lie far apart.
+    // An odd multiplier mixes the bits, so that neighbouring numbers get seeds far apart.
     Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).fork()
 }
 
-/// Adds what came of an action to the line of its turn.
+/// Adds the result of an action to the line of its turn.
 fn tell(event: Event, log: &mut Log) {
     log.part(|line| {
-        // Writing to a text does not fail.
+        // Writing to a text cannot fail.
         let _ = match event {
             Event::Slain { dragon, points, lost: 0 } => write!(line, " {} {points},", dragon.name()),
             Event::Slain { dragon, points, lost } => write!(line, " {} {points} (-{lost}),", dragon.name()),
@@ -205,7 +205,7 @@ impl GameState for DragonState {
         if self.turn().is_some() {
             return None;
         }
-        // The winner is ahead of all others; a game that was cut short can be tied.
+        // The winner has the most points; a game that was cut short can be tied.
         let place = |score| 1 + u8::try_from(self.scores().filter(|other| *other > score).count()).unwrap_or(u8::MAX);
         let places: Vec<u8> = self.scores().map(place).collect();
         Some(Outcome {
@@ -221,7 +221,7 @@ impl GameState for DragonState {
         self.game.round()
     }
 
-    /// The same for everyone: all lies on the table.
+    /// The view, the same for everyone: everything lies on the table.
     fn view(&self, _: Option<Seat>) -> Value {
         let said = |table: &Table| if self.choices == 0 { table.opening.clone() } else { Vec::new() };
         self.table.as_ref().map_or(Value::Null, |table| view::of(&self.game, table, &said(table)))

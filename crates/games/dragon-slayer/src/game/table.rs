@@ -1,4 +1,4 @@
-//! A table: the players, what lies on it for all to see, and what is said.
+//! A table: the players, all that lies on it, and all that is said.
 
 use crate::battle::Battle;
 use crate::chatter::{Chatter, Said};
@@ -15,11 +15,11 @@ pub struct Guest {
     pub name: String,
     /// The character of a bot; `None` for a person.
     pub character: Option<&'static Personality>,
-    /// How a person challenged in earlier games.
+    /// A person's habits as a challenger in earlier games.
     pub habits: Habits,
 }
 
-/// A choice and what came of it.
+/// A choice and its result.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The seat that has chosen.
@@ -28,7 +28,7 @@ pub struct Step {
     pub before: Game,
     /// The choice.
     pub action: Action,
-    /// What it has led to.
+    /// The event that it led to.
     pub event: Event,
     /// The rolls of a fight.
     pub battle: Option<Battle>,
@@ -41,13 +41,13 @@ pub struct Table {
     pub guests: Vec<Guest>,
     /// The last choice.
     pub last: Option<Step>,
-    /// The last fight, and whose it was.
+    /// The last fight, with the seat that fought it.
     pub fight: Option<(Seat, Battle)>,
-    /// What was said before the first choice.
+    /// Remarks before the first choice.
     pub opening: Vec<Said>,
-    /// What was said after the last choice.
+    /// Remarks after the last choice.
     pub said: Vec<Said>,
-    /// What was said when the turn began.
+    /// Remarks at the beginning of the turn.
     pub turn: Vec<Said>,
     tally: Tally,
     chatter: Chatter,
@@ -61,14 +61,14 @@ impl Table {
         Self { guests, last: None, fight: None, opening, said: Vec::new(), turn: Vec::new(), tally, chatter }
     }
 
-    /// Lets the characters speak at the beginning of the first turn, too.
+    /// The same table with remarks at the beginning of the first turn, too.
     #[must_use]
     pub fn with_first_turn(mut self, game: &Game) -> Self {
         self.turn = self.chatter.turn(game);
         self
     }
 
-    /// Takes in a choice that led to this game.
+    /// Updates the table after a choice that led to this game.
     pub fn observe(&mut self, step: Step, after: &Game) {
         self.tally.take(&step.before, step.action, step.event);
         self.said = self.chatter.step(&step.before, step.action, step.event, after);
@@ -80,7 +80,7 @@ impl Table {
         self.last = Some(step);
     }
 
-    /// How a person challenges, from this game and earlier ones; `None` for a bot.
+    /// The habits of a person as a challenger, from this game and earlier ones; `None` for a bot.
     #[must_use]
     pub fn habits(&self, seat: Seat) -> Option<Habits> {
         let guest = self.guests.get(seat).filter(|guest| guest.character.is_none())?;

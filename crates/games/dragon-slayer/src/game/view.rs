@@ -1,4 +1,4 @@
-//! What lies on the table for all to see, and what can be chosen.
+//! The table as all players see it, and the possible choices.
 //!
 //! | of the view | |
 //! |---|---|
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 /// Warriors at the beginning of a turn.
 const WARRIORS: u8 = 3;
 
-/// The table; `said` is what was said before the first choice, until that is made.
+/// The view of a table; `said` are the remarks before the first choice, until that is made.
 pub fn of(game: &Game, table: &Table, said: &[Said]) -> Value {
     let (turn, variant) = (game.turn(), game.variant());
     let player = |(seat, Player { score, token, last }): (usize, &Player)| json!({ "score": score, "token": token, "last": last, "ghost": game.ghost(seat) });
@@ -62,7 +62,7 @@ pub fn of(game: &Game, table: &Table, said: &[Said]) -> Value {
     })
 }
 
-/// What a player is asked.
+/// The word for a question.
 const fn word(question: Question) -> &'static str {
     match question {
         Question::Fight => "fight",
@@ -72,13 +72,13 @@ const fn word(question: Question) -> &'static str {
     }
 }
 
-/// Points for this dragon as the turn stands.
+/// The points for this dragon in the present turn.
 fn worth(game: &Game, dragon: Dragon) -> u8 {
     let factor = if game.turn().challenger.is_some() { game.variant().factor() } else { 1 };
     factor * dragon.points()
 }
 
-/// A choice with what it says of itself.
+/// A choice as JSON.
 pub fn choice(game: &Game, action: Action) -> Value {
     let (turn, active, text) = (game.turn(), game.active(), action.to_string());
     let total = game.players()[active].score.saturating_add(turn.points);

@@ -19,7 +19,7 @@ const LONGEST: usize = 16;
 /// A person.
 ///
 /// # Errors
-/// What names there are.
+/// A name that does not fit, with the rule for names.
 pub fn human(name: &str) -> Result<Guest, Invalid> {
     let name = name.trim();
     let fits = |c: char| c.is_alphanumeric() || " -'._".contains(c);
@@ -38,7 +38,7 @@ pub fn human(name: &str) -> Result<Guest, Invalid> {
 /// One of the characters.
 ///
 /// # Errors
-/// Which characters there are, if none has this name.
+/// An unknown name, with the known ones.
 pub fn character(name: &str) -> Result<Guest, Invalid> {
     let character =
         Personality::named(name.trim()).ok_or_else(|| Invalid::unknown("opponent", name.trim(), OPPONENTS))?;
@@ -109,13 +109,13 @@ impl Names {
         if self.addressed(seat) { "You" } else { &self.0[seat] }
     }
 
-    /// What others call the player; a player called "you" has no name to call.
+    /// The name by which others address the player; `None` for a player called "you".
     #[must_use]
     pub fn vocative(&self, seat: Seat) -> Option<&str> {
         if self.addressed(seat) { None } else { Some(&self.0[seat]) }
     }
 
-    /// The name before a question to the player; empty for one who is spoken to anyway.
+    /// The name before a question to the player; empty for a player called "you".
     #[must_use]
     pub fn address(&self, seat: Seat) -> String {
         if self.addressed(seat) { String::new() } else { format!("{}: ", self.0[seat]) }

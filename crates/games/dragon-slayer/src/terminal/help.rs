@@ -4,7 +4,7 @@ use super::guests::listed;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
 
-/// Elements, other words for them, and what there is to know.
+/// The elements, with other words for them and their help.
 const ELEMENTS: &[(&str, &[&str], &str)] = &[
     (
         "keys",
@@ -90,11 +90,11 @@ b g r = fight a dragon, s = stop, c = challenge, p = pass, a = accept, f = refus
 interactive, automatic. More with ? and one of: keys, rules, fight, dice, dragons, warriors, scores, tokens, log, \
 save, seed, mode, rivals.";
 
-/// What there is to know about an element; about everything if none is named.
+/// The help on an element; an overview if none is named.
 ///
 /// # Errors
 ///
-/// Which elements there are.
+/// An unknown element, with the known ones.
 pub fn about(element: &str) -> Result<&'static str, Invalid> {
     if element.is_empty() {
         return Ok(OVERVIEW);

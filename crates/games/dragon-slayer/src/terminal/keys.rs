@@ -1,17 +1,17 @@
-//! What a player types: keys and words for actions.
+//! Input of a player: keys and words for actions.
 
 use super::story::key;
 use crate::rules::Action;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
 
-/// What can be typed beside actions.
+/// The commands that can be typed besides actions.
 const COMMANDS: &str = "? = help, log, show, save, quit";
 
-/// The action of a line where these are possible.
+/// The action of a line, given the possible actions.
 ///
 /// # Errors
-/// What is wrong with it, and what is possible.
+/// A line that is not a possible action, with the possible keys.
 pub fn parse(line: &str, possible: &[Action]) -> Result<Action, Invalid> {
     let (typed, keys) = (line.to_lowercase(), keys(possible));
     if typed.contains(char::is_whitespace) {
@@ -24,7 +24,7 @@ pub fn parse(line: &str, possible: &[Action]) -> Result<Action, Invalid> {
     }
 }
 
-/// The keys for what is possible.
+/// The keys of the possible actions.
 fn keys(possible: &[Action]) -> String {
     let keys: Vec<String> = possible.iter().map(|action| format!("{} = {}", key(*action), action.word())).collect();
     if keys.is_empty() {
@@ -33,7 +33,7 @@ fn keys(possible: &[Action]) -> String {
     format!("Possible now: {}; {COMMANDS}", keys.join(", "))
 }
 
-/// Why an action is not possible where these are.
+/// The reason for refusing an action, given the possible ones.
 fn refusal(action: Action, possible: &[Action]) -> String {
     let fighting = possible.iter().any(|other| matches!(other, Action::Fight(_)));
     match action {

@@ -1,4 +1,4 @@
-//! The game in sentences: what the log holds.
+//! The game in sentences, as in the log.
 
 use super::guests::Names;
 use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
@@ -7,7 +7,7 @@ use crate::dice::{Alive, Dragon, Scale, Warrior};
 use crate::game::table::Step;
 use crate::rules::{Action, Event, Game, Question, Seat};
 
-/// What a warrior die shows, in a word.
+/// The word for a face of a warrior die.
 #[must_use]
 pub const fn warrior(face: Warrior) -> &'static str {
     match face {
@@ -17,7 +17,7 @@ pub const fn warrior(face: Warrior) -> &'static str {
     }
 }
 
-/// What a die of a dragon shows, in a word; `part` is the die's number.
+/// The word for a face of a dragon die; `part` is the die's number.
 #[must_use]
 pub const fn scale(face: Scale, part: usize) -> &'static str {
     match face {
@@ -36,14 +36,14 @@ pub fn count(number: impl Into<u64>, one: &str) -> String {
     }
 }
 
-/// Whose turn begins.
+/// The line at the beginning of a turn.
 #[must_use]
 pub fn turn(names: &Names, game: &Game) -> String {
     let last = if game.last_round() { ", the last unless it is tied" } else { "" };
     format!("Round {}{last}: {} turn.", game.round(), names.possessive(game.active()))
 }
 
-/// What a player does, before anything comes of it.
+/// The line for a player's action, before its result.
 #[must_use]
 pub fn deed(names: &Names, game: &Game, seat: Seat, action: Action) -> String {
     let (turn, other) = (game.turn(), game.active());
@@ -66,7 +66,7 @@ pub fn deed(names: &Names, game: &Game, seat: Seat, action: Action) -> String {
     }
 }
 
-/// What a roll did, in a few words; empty if it did nothing.
+/// The effect of a roll, in a few words; empty if it had none.
 #[must_use]
 pub fn effect(throw: &Throw) -> String {
     let mut effects: Vec<String> = throw.parts().map(|part| format!("{part} aside")).collect();
@@ -97,7 +97,7 @@ pub fn roll(number: usize, throw: &Throw) -> String {
     text
 }
 
-/// What came of an action, if anything did; `after` is the game after it.
+/// The line for the result of an action, if it has one; `after` is the game after it.
 #[must_use]
 pub fn outcome(names: &Names, step: &Step, after: &Game) -> Option<String> {
     let active = step.before.active();
@@ -138,19 +138,19 @@ pub fn outcome(names: &Names, step: &Step, after: &Game) -> Option<String> {
     }
 }
 
-/// What a character says.
+/// The line for a character's remark.
 #[must_use]
 pub fn comment(names: &Names, said: &Said) -> String {
     format!("{}: \"{}\"", names.plain(said.seat), said.text)
 }
 
-/// The end.
+/// The line at the end of the game.
 #[must_use]
 pub fn result(names: &Names, game: &Game, winner: Seat) -> String {
     format!("{} with {}.", names.does(winner, "win", "wins"), count(game.players()[winner].score, "point"))
 }
 
-/// What a player is asked, with the key of each answer.
+/// The question to a player, with the key of each answer.
 #[must_use]
 pub fn question(names: &Names, game: &Game, seat: Seat, question: Question) -> String {
     let (turn, name, stopper) = (game.turn(), names.address(seat), game.active());
@@ -182,7 +182,7 @@ pub fn question(names: &Names, game: &Game, seat: Seat, question: Question) -> S
     capitalised(&text)
 }
 
-/// With a capital, as sentences begin.
+/// A text with a capital, as sentences begin.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -193,7 +193,7 @@ fn dragon_key(game: &Game, dragon: Dragon) -> String {
     format!("{} = {} {}", key(Action::Fight(dragon)), dragon.name(), factor * dragon.points())
 }
 
-/// The key for an action: the first letter of its word, but for refusing, as `r` fights the red dragon.
+/// The key of an action: the first letter of its word, except for refusing, as `r` fights the red dragon.
 #[must_use]
 pub const fn key(action: Action) -> char {
     match action {

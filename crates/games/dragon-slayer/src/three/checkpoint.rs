@@ -1,8 +1,7 @@
-//! A solution that is interrupted, as a file from which it goes on.
+//! Checkpoints: files from which an interrupted solution continues.
 //!
-//! The first line names the format, the variant, and the steps that are done. Behind it stand the
-//! values of all sets of tokens that have been begun, two doubles for each state, little-endian,
-//! and a check sum of everything before.
+//! The first line gives the format, the variant, and the number of steps done. After it come the values of all sets of
+//! tokens that have been begun, two doubles for each state, little-endian, and a checksum of everything before.
 
 use super::solution::Solver;
 use super::state::{Layout, TOKENS};
@@ -11,21 +10,21 @@ use boardbots_base::{atomic_file, input};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-/// What every file begins with.
+/// The beginning of every file.
 const MAGIC: &str = "boardbots dragon-slayer, three players, format 1:";
-/// Longest first line.
+/// The longest first line, in bytes.
 const LINE: u64 = 200;
 
-/// Why a file cannot be used.
+/// An error that makes a file unusable.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It cannot be read.
     #[error("cannot be read: {0}")]
     Io(io::Error),
-    /// It is something else.
+    /// It is not a checkpoint.
     #[error("is not a checkpoint of a solution for three players")]
     Foreign,
-    /// It belongs to other rules.
+    /// It is for other rules.
     #[error("is the checkpoint of other rules: {0}")]
     Other(String),
     /// It has been cut off or changed.
@@ -35,12 +34,12 @@ pub enum Error {
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
-        // What is cut off ends too early.
+        // A file that was cut off ends too early.
         if error.kind() == io::ErrorKind::UnexpectedEof { Self::Damaged } else { Self::Io(error) }
     }
 }
 
-/// A check sum of words (FNV-1a on 64 bits at a time).
+/// A checksum of words (FNV-1a on 64 bits at a time).
 struct Sum(u64);
 
 impl Sum {
@@ -56,24 +55,24 @@ impl Sum {
     }
 }
 
-/// What the first line says of the rules.
+/// The rules as the first line gives them.
 fn rules(layout: Layout) -> String {
     format!("{}, at most {} points a turn", layout.variant, 12 * layout.cycles)
 }
 
 impl Solver {
-    /// Values of the sets of tokens that have been begun.
+    /// The number of values in the sets of tokens that have been begun.
     fn begun(&self) -> usize {
         let (done, all) = self.steps();
         let sets = done.div_ceil(all / u32::from(TOKENS));
         self.solution.layout().layer() * usize::try_from(sets).unwrap_or(0)
     }
 
-    /// Writes the file, which then is as a whole this one or the one before.
+    /// Writes the file atomically: it is this one or the one before, never a part.
     ///
     /// # Errors
     ///
-    /// What the file system says.
+    /// Any error of the file system.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let rules = rules(self.solution.layout());
         let line = format!("{MAGIC} {rules}; {} steps, {} unsettled\n", self.steps, self.unsettled);
@@ -88,11 +87,11 @@ impl Solver {
         })
     }
 
-    /// Goes on from a file.
+    /// Continues from a file.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or does not hold what [`Solver::save`] wrote for these rules.
+    /// A file that cannot be read, or that [`Solver::save`] did not write for these rules.
     pub fn load(layout: Layout, path: &Path) -> Result<Self, Error> {
         let mut file = BufReader::new(input::open(path)?);
         let mut line = Vec::new();

@@ -1,34 +1,33 @@
 //! Three states that lead to each other, solved together.
 //!
-//! A defeat without a challenge changes nothing but who moves, so the three states with the same
-//! scores and tokens lead round to each other. Their values are those of [`ROUNDS`] rounds, computed
-//! backwards from an even split. A round as a function of what comes behind it is linear as long as
-//! no mover changes the policy, and for each mover those values of a defeat for which a policy is
-//! best form an interval. So where the policies at the fixed point of this line are those of the
-//! round itself, all earlier rounds have them, too, and lead to that point: it is the answer.
+//! A defeat without a challenge changes only the player to move, so the three states with the same scores and tokens
+//! lead to each other in a circle. Their values are those of [`ROUNDS`] rounds, computed backwards from an even split.
+//! A round, as a function of the values after it, is linear as long as no mover changes their policy; for each mover
+//! the values of a defeat for which a policy is best form an interval. So if the policies at the fixed point of this
+//! line are those of the round itself, all earlier rounds have them, too, and lead to that point, which is the answer.
 //! That takes two or three rounds. A few circles of best replies have no such point.
 
 use super::state::{SEATS, Shares};
 use super::turn::{Spots, begin};
 
-/// Rounds of defeats that are looked ahead.
+/// The number of rounds of defeats to look ahead.
 pub const ROUNDS: u32 = 48;
-/// Probabilities that differ by less are equal: a hundred times the rounding error.
+/// The difference below which probabilities are equal: a hundred times the rounding error.
 const SAME: f64 = 1e-13;
 
-/// What stopping is worth to the mover and to the next seat; the third value is 0.
+/// The values of stopping for the mover and for the next seat; the third value is 0.
 pub type Stops = Spots<3>;
 
-/// A turn that has been played: what it is worth, and how often it ends in a defeat without a challenge.
+/// The result of a turn: its values, and the probability of a defeat without a challenge.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// How likely each seat wins.
+    /// The win probability of each seat.
     pub shares: Shares,
-    /// How often the turn is lost.
+    /// The probability that the turn is lost.
     pub lost: f64,
 }
 
-/// Plays the turn of a mover, after whose defeat the seats win so often.
+/// Plays the turn of a mover, given the win probabilities of the seats after a defeat.
 #[must_use]
 pub fn play(mover: usize, stops: &Stops, after: Shares, cycles: usize) -> Played {
     let (next, last) = ((mover + 1) % SEATS, (mover + 2) % SEATS);
@@ -38,14 +37,14 @@ pub fn play(mover: usize, stops: &Stops, after: Shares, cycles: usize) -> Played
     Played { shares, lost }
 }
 
-/// One round, if what comes behind it is worth this.
+/// One round, given the values after it.
 fn round(turns: &[Stops; SEATS], after: Shares, cycles: usize) -> [Played; SEATS] {
     let third = play(2, &turns[2], after, cycles);
     let second = play(1, &turns[1], third.shares, cycles);
     [play(0, &turns[0], second.shares, cycles), second, third]
 }
 
-/// The values of the three states by who moves, and whether they are a fixed point.
+/// The values of the three states by mover; the flag is true if they are a fixed point.
 #[must_use]
 pub fn solve(turns: &[Stops; SEATS], cycles: usize) -> ([Shares; SEATS], bool) {
     let mut after = [1.0 / 3.0; SEATS];

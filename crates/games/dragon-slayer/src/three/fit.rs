@@ -11,9 +11,9 @@ use super::values::Values;
 use crate::variant::Variant;
 use rayon::prelude::*;
 
-/// Corrections.
+/// The number of corrections.
 const ROUNDS: u32 = 30;
-/// How much of the mean error a correction takes back.
+/// The part of the mean error that a correction takes back.
 const STEP: f64 = 1.5;
 /// Added to each gap: the weight of a state is the product of the reciprocals.
 const NEAR: f64 = 3.0;
@@ -26,8 +26,8 @@ pub fn table(solution: &Solution) -> Option<Vec<u8>> {
     printed.then(|| (0..TOKENS).into_par_iter().flat_map_iter(|tokens| layer(solution, &grid, tokens)).collect())
 }
 
-/// Visits each state with these tokens whose value is made from nodes: with the nodes, its weight, and how likely the
-/// first two seats win.
+/// Visits each state with these tokens whose value is made from nodes: with the nodes, its weight, and the win
+/// probabilities of the first two seats.
 fn each(solution: &Solution, grid: &Grid, tokens: u8, mut visit: impl FnMut(&[(usize, f64)], f64, [f64; 2])) {
     let layout = grid.layout();
     #[allow(clippy::cast_precision_loss)]
@@ -46,7 +46,7 @@ fn each(solution: &Solution, grid: &Grid, tokens: u8, mut visit: impl FnMut(&[(u
     }
 }
 
-/// The part for one set of tokens.
+/// The part of the table for one set of tokens.
 pub(crate) fn layer(solution: &Solution, grid: &Grid, tokens: u8) -> Vec<u8> {
     let (mut nodes, mut weights) = (vec![None; NODES], vec![0.0; NODES]);
     each(solution, grid, tokens, |corners, weight, value| {
@@ -77,7 +77,7 @@ pub(crate) fn layer(solution: &Solution, grid: &Grid, tokens: u8) -> Vec<u8> {
             }
         }
     }
-    // Between 0.5 and 255.5: the digits behind the point are cut off.
+    // A number between 0.5 and 255.5, whose fraction is cut off.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     nodes.into_iter().flatten().map(|value| (value * ONE + 0.5) as u8).collect()
 }

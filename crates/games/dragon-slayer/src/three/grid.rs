@@ -1,10 +1,10 @@
-//! The solution for three players, small enough for boards: values at the nodes of a grid, between which one
-//! interpolates.
+//! The solution for three players, small enough for boards: values at the nodes of a grid, with interpolation between
+//! them.
 //!
-//! Below the goal the nodes are eight scores of each player. At the goal and above they are 28 gaps to the
-//! highest score, odd and even ones apart, since points come in twos and a tie depends on that; of the
-//! first player of a round only what ties are worth has to be kept. Values at nodes are probabilities in
-//! one byte. They are fitted to the whole solution (`fit.rs`), so that errors between nodes even out.
+//! Below the goal the nodes are eight scores of each player. At the goal and above they are 28 gaps to the highest
+//! score, odd and even ones separately, since points come in twos and a tie depends on that; for the first player of a
+//! round only the values of ties are needed. Values at nodes are probabilities in one byte. They are fitted to the
+//! whole solution (`fit.rs`), so that errors between nodes even out.
 //!
 //! Only the distance to the goal matters, so that the table of the printed rules serves lower goals, too.
 
@@ -14,20 +14,20 @@ use crate::turn::CYCLES;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
 
-/// Scores of the nodes below the goal, of the printed rules.
+/// The scores of the nodes below the goal of the printed rules.
 const SCORES: [u8; 8] = [0, 7, 14, 21, 27, 32, 36, 39];
-/// Gaps of the nodes at the goal and above.
+/// The gaps of the nodes at the goal and above.
 const GAPS: [u8; 28] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 22, 23, 26, 27, 34, 35, 50, 51];
-/// Nodes of one mover below the goal.
+/// The number of nodes of one mover below the goal.
 const BELOW: usize = SCORES.len() * SCORES.len() * SCORES.len();
-/// Nodes of one mover at the goal, for each seat with the highest score.
+/// The number of nodes of one mover at the goal, for each seat with the highest score.
 const ABOVE: usize = GAPS.len() * GAPS.len();
-/// Nodes of one set of tokens.
+/// The number of nodes of one set of tokens.
 pub(crate) const NODES: usize = SEATS * BELOW + (SEATS - 1) * SEATS * ABOVE + SEATS * GAPS.len();
-/// Bytes of a table: how likely the first two seats win at every node, for every set of tokens.
+/// The bytes of a table: the win probabilities of the first two seats at every node, for every set of tokens.
 pub const LENGTH: usize = TOKENS as usize * NODES * 2;
-/// What a probability of 1 is in a table.
+/// The number for a probability of 1 in a table.
 pub(super) const ONE: f64 = 255.0;
 
 /// The table of [`Variant::STANDARD`], if it is built in.
@@ -36,17 +36,17 @@ const TABLE: &[u8; LENGTH] = include_bytes!("../standard.grid");
 #[cfg(not(feature = "grid"))]
 const TABLE: &[u8] = &[];
 
-/// Where a coordinate stands between two nodes.
+/// The place of a coordinate between two nodes.
 #[derive(Clone, Copy)]
 struct Between {
     low: u8,
     high: u8,
-    /// How near it is to the higher one, 0 to 1.
+    /// Its distance from the lower node, as a part of that between the two, 0 to 1.
     share: f64,
 }
 
-/// Where the coordinates from 0 stand between nodes, of the same parity or of any; the last node stands for all
-/// behind it.
+/// The places of the coordinates from 0 between nodes, of the same parity or of any; the last node stands for all
+/// coordinates beyond it.
 const fn between<const N: usize>(nodes: &[u8], parity: bool) -> [Between; N] {
     let mut all = [Between { low: 0, high: 0, share: 0.0 }; N];
     let mut at = 0;
@@ -75,25 +75,25 @@ const fn between<const N: usize>(nodes: &[u8], parity: bool) -> [Between; N] {
     all
 }
 
-/// A small number.
+/// A number as a byte.
 #[expect(clippy::cast_possible_truncation, reason = "nodes and coordinates are fewer than 256")]
 const fn small(number: usize) -> u8 {
     number as u8
 }
 
-/// Scores below the goal of the printed rules.
+/// The places of the scores below the goal of the printed rules.
 static BY_SCORE: [Between; Variant::STANDARD.goal as usize] = between(&SCORES, false);
-/// Gaps, up to that of a player who is out.
+/// The places of the gaps, up to that of a player who is out.
 static BY_GAP: [Between; Layout::out(Variant::STANDARD, CYCLES) + 1] = between(&GAPS, true);
 
 /// Nodes with their weights.
 type Corners = ArrayVec<(usize, f64), 8>;
 
-/// What a value is made of.
+/// The source of a value.
 pub(crate) enum Made {
-    /// It is known without the table: the game is over.
+    /// The game is over, so the value is known without the table.
     Known(Shares),
-    /// From these nodes among those of the tokens.
+    /// The mean of these nodes among those of the tokens.
     Mean(Corners),
 }
 
@@ -104,7 +104,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Whether there is a table.
+    /// True if the table is built in.
     pub const BUILT_IN: bool = cfg!(feature = "grid");
 
     /// The values of a variant, if the table has them: all but the goal must be as printed, and the goal not higher.
@@ -117,7 +117,7 @@ impl Grid {
         (near && variant.goal <= Variant::STANDARD.goal).then(|| Self { layout: Layout::new(variant, CYCLES) })
     }
 
-    /// From which nodes a value is made.
+    /// The nodes from which a value is made.
     #[inline]
     pub(crate) fn made(&self, state: State) -> Made {
         let Self { layout } = self;

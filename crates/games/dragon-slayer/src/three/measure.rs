@@ -1,11 +1,10 @@
-//! What players lose who go by values that are not quite exact, as bots do.
+//! The loss of players whose values are not quite exact, such as bots.
 //!
-//! For every state between turns, one player at a time decides in the turn as such a bot does, while
-//! all else, and all later play, is exact. What this costs in the probability of winning is at least
-//! 0, and 0 for perfect choices. The bot decides by its values for the ends of the turn, by which it also
-//! foresees what the others do ([`super::study`]); the exact values are carried along. Most of the
-//! loss is due to challenges that are not foreseen: whether one pays off for a challenger depends on small
-//! differences between values.
+//! For every state between turns, one player at a time decides in the turn as such a bot does, while everything else,
+//! and all later play, is exact. The cost in win probability is at least 0, and 0 for perfect choices. The bot decides
+//! by its values for the ends of the turn, by which it also predicts the others' choices ([`super::study`]); the exact
+//! values are carried along. Most of the loss is due to challenges that it does not foresee: small differences between
+//! values decide if one pays off for a challenger.
 
 use super::solution::{Desk, Solution, respond};
 use super::state::{SEATS, State, TOKENS};
@@ -13,21 +12,21 @@ use super::turn::{EQUAL, Room, Spots, at, begin, spots, stop};
 use super::values::Values;
 use rayon::prelude::*;
 
-/// A loss that is worth counting.
+/// A loss above which it counts as large.
 pub const MUCH: f64 = 0.005;
 
-/// What was lost in many states.
+/// The losses in many states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// States.
+    /// The number of states.
     pub states: u64,
-    /// All losses together.
+    /// The sum of all losses.
     pub sum: f64,
-    /// The largest one.
+    /// The largest loss.
     pub most: f64,
-    /// The smallest one: 0 but for rounding.
+    /// The smallest loss: 0 except for rounding.
     pub least: f64,
-    /// Losses of more than [`MUCH`].
+    /// The number of losses of more than [`MUCH`].
     pub much: u64,
 }
 
@@ -47,7 +46,7 @@ impl Loss {
         self.sum / number(self.states.max(1))
     }
 
-    /// The share of states in which much is lost.
+    /// The share of states with a large loss.
     #[must_use]
     pub fn share(&self) -> f64 {
         number(self.much) / number(self.states.max(1))
@@ -63,14 +62,14 @@ const fn number(states: u64) -> f64 {
 /// Losses in the states below the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
-    /// Of the player whose turn it is.
+    /// The losses of the player whose turn it is.
     pub mover: Loss,
-    /// Of each of the two others, who can challenge if they have a token.
+    /// The losses of each of the two others, who can challenge if they have a token.
     pub challenger: Loss,
 }
 
-/// Room for one state after another. Of four values the first two are what the bot holds them to be, for the
-/// mover and the next seat, the others what they are.
+/// The memory for one state after another. Of four values the first two are the bot's for the mover and the next seat,
+/// the others the exact ones.
 struct Bench {
     desk: Desk,
     seen: Room<2>,
@@ -81,7 +80,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// On the heap: stacks of threads are small.
+    /// A new bench on the heap: stacks of threads are small.
     fn new() -> Box<Self> {
         Box::new(Self {
             desk: Desk::default(),
@@ -99,8 +98,7 @@ fn beside([a, b]: [f64; 2], [c, d]: [f64; 2]) -> [f64; 4] {
     [a, b, c, d]
 }
 
-/// What is lost in all states below the goal with these tokens whose first score is this, by a bot that goes
-/// by these values.
+/// The losses in all states below the goal with these tokens and this first score, of a bot with these values.
 pub fn losses(solution: &Solution, values: &(impl Values + Sync), tokens: u8, first: u16) -> Losses {
     let layout = solution.layout();
     let goal = u16::from(layout.variant.goal);
@@ -120,13 +118,13 @@ pub fn losses(solution: &Solution, values: &(impl Values + Sync), tokens: u8, fi
 }
 
 impl Bench {
-    /// What the mover, the next seat and the one after lose in a turn if each alone decides by these values.
+    /// The losses of the mover, the next seat and the one after in a turn, if each alone decides by these values.
     fn losses(&mut self, solution: &Solution, values: &impl Values, state: State) -> [f64; SEATS] {
         let layout = solution.layout();
         let (cycles, factor) = (layout.cycles, layout.variant.factor().into());
         let order @ [own, left, right] = state.order();
         let asked = [left, right].map(|seat| state.has_token(seat));
-        // The exact answers, and those of the bot with what they are exactly worth.
+        // The exact answers, and the bot's answers with their exact values.
         solution.answers(state, 0, &mut self.desk.room, &mut self.desk.answers);
         let by = [left, right].into_iter().filter(|seat| state.has_token(*seat));
         for (answers, by) in self.answers.iter_mut().zip(by) {
@@ -156,9 +154,9 @@ impl Bench {
             let seen = |place: usize| held_to_be(at(&seen[place], spot, warriors));
             let third = |[own, next]: [f64; 2]| 1.0 - own - next;
             let ([own, next], by) = respond(kept[spot.2], asked, exact);
-            // As a bot challenges that sits there.
+            // The challenges of a bot that sits there.
             let one = if asked[0] {
-                // Then only the other one is asked.
+                // After a pass only the other one is asked.
                 let passed = |worth, answer| respond(worth, [false, asked[1]], |_| answer).0[1];
                 let other = usize::from(asked[1]);
                 let dares = seen(0)[1] > passed(held[spot.2], seen(other)) + EQUAL;
@@ -187,7 +185,7 @@ pub fn parts(goal: u8) -> impl Iterator<Item = (u8, u16)> {
 }
 
 impl Losses {
-    /// Adds those of another part.
+    /// Adds the losses of another part.
     pub fn join(&mut self, other: &Self) {
         for (all, part) in [(&mut self.mover, other.mover), (&mut self.challenger, other.challenger)] {
             all.states += part.states;

@@ -17,11 +17,11 @@ use rayon::prelude::*;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     layout: Layout,
-    /// How likely the first two seats win.
+    /// The win probabilities of the first two seats.
     pub(super) cells: Vec<[f64; 2]>,
 }
 
-/// Room for one turn after another.
+/// The memory for one turn after another.
 pub struct Desk {
     pub(super) room: Room<2>,
     pub(super) answers: [Spots<2>; 2],
@@ -47,7 +47,7 @@ impl Values for Solution {
 }
 
 impl Solution {
-    /// Nothing is solved but games that are over.
+    /// A solution in which only finished games are solved.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         let mut solution = Self { layout, cells: vec![[0.0; 2]; layout.cells()] };
@@ -60,11 +60,11 @@ impl Solution {
         solution
     }
 
-    /// The values as numbers of two bytes, the lower first: of each state how likely the first seat wins and
-    /// then the second, times 65535, rounded, in the order of the layout.
+    /// The values as numbers of two bytes, the lower first: for each state the win probabilities of the first seat and
+    /// of the second, times 65535, rounded, in the order of the layout.
     #[must_use]
     pub fn table(&self) -> Vec<u8> {
-        // Between 0.5 and 65,535.5: the digits behind the point are cut off.
+        // A number between 0.5 and 65,535.5, whose fraction is cut off.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let rounded = |share: &f64| ((share * 65_535.0 + 0.5) as u16).to_le_bytes();
         self.cells.as_flattened().iter().flat_map(rounded).collect()
@@ -75,7 +75,7 @@ impl Solution {
         self.cells[cell] = [shares[0], shares[1]];
     }
 
-    /// What stopping is worth if opponents with a token challenge where that is better for them.
+    /// The values of stopping, if opponents with a token challenge when that is better for them.
     pub(super) fn stops(&self, state: State, answers: &[Spots<2>], stops: &mut Stops) {
         let [own, left, right] = state.order();
         let kept = self.kept(state, [own, left], 0);
@@ -86,20 +86,20 @@ impl Solution {
         });
     }
 
-    /// Plays the turn of a state of which it is known what stopping is worth, and what a defeat leads to.
+    /// Plays the turn of a state, given the values of stopping, and of a defeat.
     pub(super) fn play(&self, state: State, stops: &Stops) -> Played {
         let after = self.ended(state, [0, 1, 2], state.scores, state.tokens);
         cycle::play(state.mover, stops, after, self.layout.cycles)
     }
 
-    /// A turn from its ends alone.
+    /// Plays a turn, given its ends alone.
     pub(super) fn turn(&self, state: State, desk: &mut Desk) -> Played {
         let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
         self.stops(state, &desk.answers[..count], &mut desk.turns[0]);
         self.play(state, &desk.turns[0])
     }
 
-    /// The three states with these scores below the goal.
+    /// Solves the three states with these scores below the goal.
     fn circle(&self, scores: Points, tokens: u8, desk: &mut Desk) -> ([Shares; SEATS], bool) {
         for mover in 0..SEATS {
             let state = State { mover, scores, tokens };
@@ -109,7 +109,7 @@ impl Solution {
         cycle::solve(&desk.turns, self.layout.cycles)
     }
 
-    /// All scores below the goal with this sum, and whether each is a fixed point.
+    /// Solves all scores below the goal with this sum; the result is the number without a fixed point.
     fn sum(&mut self, sum: u16, tokens: u8) -> u32 {
         let goal = u16::from(self.layout.variant.goal);
         let all: Vec<Points> = (0..goal)
@@ -130,9 +130,9 @@ impl Solution {
     }
 }
 
-/// What a stop is worth, for the mover and the next seat, if those who are asked challenge where that is better
-/// for them; and which of them does: 0 the next seat, 1 the one after. `answer` says what the challenge of
-/// the first or second of them leads to.
+/// The value of a stop, for the mover and the next seat, if those who are asked challenge when that is better for them;
+/// and the one who does: 0 the next seat, 1 the one after. `answer` gives the values of a challenge by the first or
+/// second of them.
 #[inline]
 pub(super) fn respond(
     kept: [f64; 2],
@@ -142,7 +142,7 @@ pub(super) fn respond(
     let (mut worth, mut by) = (kept, None);
     if asked[1] {
         let answer = answer(usize::from(asked[0]));
-        // The seat after the next: what is left of 1.
+        // The value for the seat after the next is the rest of 1.
         if worth[0] + worth[1] > answer[0] + answer[1] + EQUAL {
             (worth, by) = (answer, Some(1));
         }
@@ -160,14 +160,14 @@ pub(super) fn respond(
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
     pub(super) solution: Solution,
-    /// Steps that are done.
+    /// The number of steps done.
     pub(super) steps: u32,
-    /// Circles of three states without a fixed point that has been found.
+    /// The number of circles of three states for which no fixed point was found.
     pub(super) unsettled: u32,
 }
 
 impl Solver {
-    /// Begins with a variant.
+    /// A solver for a variant.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         Self::with(Layout::new(variant, CYCLES))
@@ -179,7 +179,7 @@ impl Solver {
         Self { solution: Solution::new(layout), steps: 0, unsettled: 0 }
     }
 
-    /// What there is so far.
+    /// The part solved so far.
     #[must_use]
     pub const fn solution(&self) -> &Solution {
         &self.solution
@@ -192,24 +192,24 @@ impl Solver {
         self.solution
     }
 
-    /// Steps for one set of tokens: one for the ties, then one for each sum.
+    /// The number of steps for one set of tokens: one for the ties, then one for each sum.
     const fn each(&self) -> u32 {
         3 * (self.solution.layout.variant.goal as u32 - 1) + 2
     }
 
-    /// Steps that are done, and all.
+    /// The number of steps done, and of all.
     #[must_use]
     pub const fn steps(&self) -> (u32, u32) {
         (self.steps, self.each() * TOKENS as u32)
     }
 
-    /// States that are solved, and all.
+    /// The number of states solved, and of all.
     #[must_use]
     pub fn states(&self) -> (u64, u64) {
         let layout = self.solution.layout;
         let (sets, step) = ((self.steps / self.each()) as usize, self.steps % self.each());
         let goal = u32::from(layout.variant.goal);
-        // As many sums above one as below the one that is as far from the other end.
+        // There are as many sums above one as below its mirror image.
         let with = |a: u32| (0..goal).map(move |b| (step - 1).saturating_sub(a + b).min(goal));
         let sums: u32 = if step > 0 { (0..goal).flat_map(with).sum() } else { 0 };
         let late = if step > 0 { layout.gaps() } else { 0 };
@@ -217,13 +217,13 @@ impl Solver {
         (done as u64, layout.cells() as u64)
     }
 
-    /// Whether the last step was the last one for its set of tokens.
+    /// True if the last step was the last one for its set of tokens.
     #[must_use]
     pub const fn ends_set(&self) -> bool {
         self.steps.is_multiple_of(self.each())
     }
 
-    /// Circles of three states, of those solved so far, in which best replies follow each other for ever.
+    /// The number of circles of three states, of those solved so far, in which best replies follow each other for ever.
     #[must_use]
     pub const fn unsettled(&self) -> u32 {
         self.unsettled

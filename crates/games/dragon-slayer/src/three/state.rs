@@ -1,30 +1,30 @@
-//! States between turns, for three players, and where their values stand.
+//! States between turns, for three players, and the layout of their values.
 //!
-//! Values stand in layers by tokens, within a layer by who moves. Each of these has all scores below
-//! the goal, the last seat's score running fastest, and then, for games in which a score has
-//! reached the goal, the gaps to the highest score, of which one is 0.
+//! Values are in layers by tokens, within a layer by mover. Each of these has first all scores below the goal, the last
+//! seat's score running fastest, and then, for games in which a score has reached the goal, the gaps to the highest
+//! score, of which one is 0.
 
 use crate::turn::CYCLES;
 use crate::variant::Variant;
 
-/// Players.
+/// The number of players.
 pub const SEATS: usize = 3;
-/// Sets of tokens.
+/// The number of sets of tokens.
 pub const TOKENS: u8 = 1 << SEATS;
 
-/// How likely each seat wins; the sum is 1.
+/// The win probability of each seat; the sum is 1.
 pub type Shares = [f64; SEATS];
-/// What each seat has, or by how much it is behind.
+/// The score of each seat, or the points by which it is behind.
 pub type Points = [u16; SEATS];
 
 /// A state between turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Whose turn begins; seats move in their order in each round.
+    /// The seat whose turn begins; seats move in their order in each round.
     pub mover: usize,
     /// Scores by seat.
     pub scores: Points,
-    /// Who has a token: bit 0 for the first seat.
+    /// The seats with a token: bit 0 for the first seat.
     pub tokens: u8,
 }
 
@@ -35,23 +35,23 @@ impl State {
         [self.mover, (self.mover + 1) % SEATS, (self.mover + 2) % SEATS]
     }
 
-    /// Whether this seat has a token.
+    /// True if this seat has a token.
     #[must_use]
     pub const fn has_token(self, seat: usize) -> bool {
         self.tokens >> seat & 1 == 1
     }
 }
 
-/// Scores of games at the goal are told with a highest score of this much above it: enough to tell
-/// the score of a player who is out, and to keep the player out whatever a turn brings.
+/// The distance of the highest score above the goal, in scores made from gaps: enough to show the score of a player who
+/// is out, and to keep that player out whatever a turn brings.
 const FAR: u16 = 250;
 
-/// The order of the values.
+/// The layout of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What is played for.
+    /// The variant of the rules.
     pub variant: Variant,
-    /// Times that all dragons can come back in a turn, at most [`CYCLES`]; then one stops.
+    /// The number of times that all dragons can come back in a turn, at most [`CYCLES`]; then the player stops.
     pub cycles: usize,
     goal: usize,
     /// The gap of a player who is out.
@@ -59,59 +59,59 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The order for a variant whose turns are followed until all dragons have come back `cycles`
-    /// times: [`CYCLES`], or fewer for short checks.
+    /// The layout for a variant whose turns are followed until all dragons have come back `cycles` times: [`CYCLES`],
+    /// or fewer for short checks.
     #[must_use]
     pub fn new(variant: Variant, cycles: usize) -> Self {
         let cycles = cycles.clamp(1, CYCLES);
         Self { variant, cycles, goal: variant.goal.into(), out: Self::out(variant, cycles) }
     }
 
-    /// The gap of a player who is out: more than a turn and the own challenge can make up for.
+    /// The gap of a player who is out: more than a turn and a challenge of their own can make up for.
     #[must_use]
     pub const fn out(variant: Variant, cycles: usize) -> usize {
         12 * (cycles + 1) + variant.bonus as usize + 1
     }
 
-    /// States with all scores below the goal, for one mover and set of tokens.
+    /// The number of states with all scores below the goal, for one mover and set of tokens.
     #[must_use]
     pub const fn below(self) -> usize {
         self.goal * self.goal * self.goal
     }
 
-    /// Gaps of which one is 0.
+    /// The number of gaps of which one is 0.
     #[must_use]
     pub const fn gaps(self) -> usize {
         let side = self.out + 1;
         side * side + side * (side - 1) + (side - 1) * (side - 1)
     }
 
-    /// Values for one set of tokens.
+    /// The number of values for one set of tokens.
     #[must_use]
     pub const fn layer(self) -> usize {
         SEATS * (self.below() + self.gaps())
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub const fn cells(self) -> usize {
         TOKENS as usize * self.layer()
     }
 
-    /// Whether no score has reached the goal.
+    /// True if no score has reached the goal.
     #[must_use]
     pub fn open(self, scores: Points) -> bool {
         scores.iter().all(|score| usize::from(*score) < self.goal)
     }
 
-    /// By how much each seat is behind the highest score, if it matters.
+    /// The gap of each seat to the highest score, limited to that of a player who is out.
     #[must_use]
     pub fn behind(self, scores: Points) -> [usize; SEATS] {
         let top = scores.into_iter().max().unwrap_or(0);
         scores.map(|score| usize::from(top - score).min(self.out))
     }
 
-    /// Where the scores stand among those of one mover and set of tokens.
+    /// The index of the scores among those of one mover and set of tokens.
     #[must_use]
     #[inline]
     pub fn index(self, scores: Points) -> usize {
@@ -128,7 +128,7 @@ impl Layout {
         self.below() + gap
     }
 
-    /// Scores that stand at this index.
+    /// The scores at this index.
     #[must_use]
     pub fn scores(self, index: usize) -> Points {
         let whole = |number| u16::try_from(number).unwrap_or(u16::MAX);
@@ -147,7 +147,7 @@ impl Layout {
         gaps.map(|gap| if gap == self.out { goal } else { goal + FAR - whole(gap) })
     }
 
-    /// Where the value of a state stands.
+    /// The index of the value of a state.
     #[must_use]
     #[inline]
     pub fn cell(self, state: State) -> usize {
@@ -155,7 +155,7 @@ impl Layout {
         (usize::from(tokens) * SEATS + mover) * (self.below() + self.gaps()) + self.index(scores)
     }
 
-    /// How seats share the win if a game ends with these scores, of which one has reached the goal.
+    /// The shares of the seats in the win, if a game ends with these scores, of which one has reached the goal.
     #[must_use]
     pub fn split(self, scores: Points) -> Shares {
         let leads = self.behind(scores).map(|gap| if gap == 0 { 1.0 } else { 0.0 });

@@ -1,7 +1,7 @@
-//! One turn of three players, as seen by a player who goes by some values for what it can lead to.
+//! One turn of three players, as seen by a player with values of its own for the ends of the turn.
 //!
-//! The mover expects a challenge where it pays for the challenger, and a challenger expects the answer that is best
-//! for the mover: all go by the same values.
+//! The mover expects a challenge if it pays for the challenger, and a challenger expects the answer that is best for
+//! the mover: all use the same values.
 
 use super::solution::respond;
 use super::state::State;
@@ -12,7 +12,7 @@ use crate::offer::{Answers, Offer};
 use crate::rules::{Game, Question};
 use crate::turn::{CYCLES, SLOTS, Spot, after, fight};
 
-/// What choices after a challenge are worth to the mover, where the turn is.
+/// The values of choices after a challenge for the mover, at the present spot of the turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Challenged {
     refuse: f64,
@@ -20,27 +20,27 @@ struct Challenged {
     fights: [f64; 3],
 }
 
-/// A turn, studied.
+/// A turn that has been studied.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// Who can challenge: the next seat, the one after.
+    /// True for each opponent who can challenge: the next seat, the one after.
     asked: [bool; 2],
-    /// Keeping the points, for the mover and the next seat.
+    /// The values of keeping the points, for the mover and the next seat.
     kept: ByPoints<2>,
-    /// What a challenge by each of them leads to.
+    /// The values of a challenge by each of them.
     answers: [Spots<2>; 2],
-    /// After the challenge that has been made.
+    /// The values after the challenge that has been declared.
     now: Challenged,
-    /// A defeat without a challenge.
+    /// The value of a defeat without a challenge.
     lost: f64,
     stops: Spots<1>,
     nodes: Spots<1>,
-    /// Which of the two is asked whether to challenge.
+    /// The opponent who is asked for a challenge: 0 the next seat, 1 the one after.
     asks: usize,
 }
 
 impl Study {
-    /// One that has studied nothing: nothing is worth anything.
+    /// A study without a turn: all values are 0.
     pub const fn new() -> Self {
         Self {
             asked: [false; 2],
@@ -54,15 +54,15 @@ impl Study {
         }
     }
 
-    /// Studies the turn of a game for three, in which `past` points, a multiple of 12, are counted to the score and
-    /// not to where the turn is; answers what the turn was worth to the mover when it began.
+    /// Studies the turn of a game for three, in which `past` points, a multiple of 12, are moved from the turn to the
+    /// score; returns the value of the turn for the mover at its beginning.
     pub fn study(&mut self, values: &impl Values, game: &Game, at: Spot, past: u16) -> f64 {
         let mover = game.active();
         let by = match game.asked() {
             Some((_, Question::Answer(seat))) => Some(seat),
             _ => game.turn().challenger,
         };
-        // A token that has been spent in this turn was there at its beginning.
+        // A token spent in this turn was there at its beginning.
         let has = |seat: usize| game.players()[seat].token || by == Some(seat);
         let tokens = [0, 1, 2].into_iter().filter(|seat| has(*seat)).fold(0, |tokens, seat| tokens | 1 << seat);
         let state = State { mover, scores: [0, 1, 2].map(|seat| game.players()[seat].score), tokens };
@@ -90,12 +90,12 @@ impl Study {
         values.value(state)[mover]
     }
 
-    /// What a challenge leads to: that of the first who can challenge, or of the second.
+    /// The values of a challenge by the first who can, or by the second.
     fn answer(&self, place: usize, spot: Place, warriors: usize) -> [f64; 2] {
         turn::at(&self.answers[place], spot, warriors)
     }
 
-    /// What stopping there can lead to.
+    /// The possible results of stopping there.
     fn offered(&self, spot: Place, warriors: usize) -> Offer {
         let kept = self.kept[spot.2];
         let answer = |place| self.answer(place, spot, warriors);
@@ -107,7 +107,7 @@ impl Study {
         Offer { kept: kept[0], answered, dared: by.is_some() }
     }
 
-    /// Lets stopping be worth what `worth` makes of what it can lead to, and fighting accordingly.
+    /// Replaces the value of stopping by that of `worth` for the possible results, and solves the turn with it.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
         let mut stops = spots();
         stop(&mut stops, CYCLES, |spot, warriors| {
@@ -120,40 +120,40 @@ impl Study {
         nodes(&self.stops, &[self.lost], CYCLES, &mut self.nodes);
     }
 
-    /// What stopping can lead to where the turn is, before a challenge.
+    /// The possible results of stopping at the present spot, before a challenge.
     pub fn offer(&self, at: Spot) -> Offer {
         self.offered(place(at), at.warriors.into())
     }
 
-    /// What fighting this dragon is worth, before a challenge.
+    /// The value of fighting this dragon, before a challenge.
     pub fn fight(&self, at: Spot, dragon: Dragon) -> f64 {
         let (cycle, alive, _) = place(at);
         let (left, more) = after(alive, dragon as usize);
         fight(dragon as usize, &self.nodes[cycle + more][left][0])[usize::from(at.warriors)]
     }
 
-    /// What stopping is worth, before a challenge.
+    /// The value of stopping, before a challenge.
     pub fn stop(&self, at: Spot) -> f64 {
         let (cycle, alive, _) = place(at);
         self.stops[cycle][alive][0][usize::from(at.warriors)]
     }
 
-    /// What fighting this dragon is worth, after a challenge.
+    /// The value of fighting this dragon, after a challenge.
     pub const fn fight_on(&self, dragon: Dragon) -> f64 {
         self.now.fights[dragon as usize]
     }
 
-    /// What stopping is worth, after an accepted challenge.
+    /// The value of stopping, after an accepted challenge.
     pub const fn met(&self) -> f64 {
         self.now.met
     }
 
-    /// What the answers to a challenge are worth.
+    /// The values of the answers to a challenge.
     pub fn answers(&self) -> Answers {
         Answers { refuse: self.now.refuse, accept: self.now.fights.into_iter().fold(NEVER, f64::max) }
     }
 
-    /// What passing and challenging are worth to the player who is asked.
+    /// The values of passing and of challenging for the player who is asked.
     pub fn choices(&self, at: Spot) -> [f64; 2] {
         let (spot, warriors) = (place(at), usize::from(at.warriors));
         let kept = self.kept[spot.2];
@@ -166,13 +166,13 @@ impl Study {
     }
 }
 
-/// Where a spot stands.
+/// The place of a spot in the tables.
 fn place(at: Spot) -> Place {
     let (cycle, alive, _) = at.index();
     (cycle, alive, usize::from(at.points / 2).min(SLOTS - 1))
 }
 
-/// A small number.
+/// A number as a byte.
 fn bits(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }

@@ -1,10 +1,10 @@
 //! The turns at the goal and above.
 //!
-//! Until the round ends, only the gaps between the scores count. A round that ends in a tie leads to
-//! another one. Ties are worth what [`ROUNDS`] more rounds are worth, after which the tied
-//! players share the win: some have no fixed point, for the best replies of three players follow each
-//! other in a circle. What follows a challenge leads to fewer tokens and does not change from round to
-//! round, so it is computed once for all turns that a tie leads to.
+//! Until the round ends, only the gaps between the scores count. A round that ends in a tie leads to another one. The
+//! value of a tie is that of [`ROUNDS`] more rounds, after which the tied players share the win: some ties have no
+//! fixed point, because the best replies of three players follow each other in a circle. A challenge leads to fewer
+//! tokens, and its values do not change from round to round, so they are computed once for all turns that a tie leads
+//! to.
 
 use super::cycle::Stops;
 use super::solution::{Desk, Solution};
@@ -13,14 +13,14 @@ use super::turn::{Room, Spots, spots};
 use super::values::Values;
 use rayon::prelude::*;
 
-/// Tied rounds that are looked ahead.
+/// The number of tied rounds to look ahead.
 pub const ROUNDS: u32 = 24;
 
 /// The turns of one mover that ties lead to without a challenge.
 struct Reached {
-    /// What stands where among the scores.
+    /// The states, by index of their scores.
     states: Vec<State>,
-    /// What challenges lead to, as many for each state as opponents have tokens.
+    /// The values of challenges, as many for each state as opponents have tokens.
     answers: Vec<Spots<2>>,
 }
 
@@ -41,7 +41,7 @@ impl Solution {
                 self.put(&turns.states, values);
             }
         }
-        // All others, and those once more: after the last round of ties.
+        // All other states, and these once more: the turns after the last round of ties.
         for mover in (1..SEATS).rev() {
             let states: Vec<State> =
                 all.iter().map(|index| State { mover, scores: layout.scores(*index), tokens }).collect();
@@ -70,7 +70,7 @@ impl Solution {
         Reached { answers: answers.flatten().collect(), states }
     }
 
-    /// What these turns are worth now.
+    /// The values of these turns now.
     fn again(&self, turns: &Reached) -> Vec<Shares> {
         let each = turns.answers.len() / turns.states.len().max(1);
         let turn = |stops: &mut Stops, (place, state): (usize, &State)| {
@@ -81,7 +81,7 @@ impl Solution {
     }
 }
 
-/// Where the scores can stand after a turn of this mover without a challenge.
+/// The indices of scores that a turn of this mover without a challenge can lead to.
 fn led_to(layout: Layout, from: &[usize], mover: usize) -> Vec<usize> {
     let mut led = vec![false; layout.below() + layout.gaps()];
     for index in from {

@@ -1,26 +1,25 @@
-//! One turn, solved for the player whose turn it is, while what it is worth to others is carried
-//! along.
+//! One turn, solved for the player whose turn it is, with values for others carried along.
 //!
-//! It is the turn of [`crate::turn`], but a value is a few numbers: choices of the mover go by the first,
-//! and all others go with it. What they are is the caller's business: the value for another player, or
-//! how often the turn ends in some way.
+//! It is the turn of [`crate::turn`], but a value is a few numbers: the mover chooses by the first, and all others
+//! follow. Their meaning is the caller's: the value for another player, or the probability that the turn ends in some
+//! way.
 
 use crate::odds::DICE;
 use crate::turn::{CYCLES, Lanes, POINTS, SLOTS, after, fight};
 
-/// Choices that differ by less are equally good: rounding must not decide between them.
+/// The difference below which choices are equally good: rounding must not decide between them.
 pub const EQUAL: f64 = 1e-12;
 /// Below all values: a turn without warriors cannot be stopped.
 pub const NEVER: f64 = -1.0;
 
 /// A few values by warriors left.
 pub type Carried<const N: usize> = [Lanes; N];
-/// The same where one can stop, by times that all dragons came back and dragons alive.
+/// The same for each spot in which a turn can be stopped, by times that all dragons came back and dragons alive.
 pub type Spots<const N: usize> = [[Carried<N>; 8]; CYCLES + 1];
 /// A few values by half the points of the turn.
 pub type ByPoints<const N: usize> = [[f64; N]; SLOTS];
 
-/// Times that all dragons came back, dragons alive, half the points.
+/// A place in the tables: times that all dragons came back, dragons alive, half the points.
 pub type Place = (usize, usize, usize);
 
 /// The values at a spot with this number of warriors.
@@ -30,29 +29,29 @@ pub fn at<const N: usize>(spots: &Spots<N>, (cycle, alive, _): Place, warriors: 
     std::array::from_fn(|kind| spots[cycle][alive][kind][warriors])
 }
 
-/// No spots yet.
+/// Empty tables.
 #[must_use]
 pub const fn spots<const N: usize>() -> Spots<N> {
     [[[[0.0; DICE + 1]; N]; 8]; CYCLES + 1]
 }
 
-/// What the ends of a turn are worth once a challenge is declared.
+/// The values of the ends of a turn once a challenge is declared.
 #[derive(Clone, Debug)]
 pub struct Challenged<const N: usize> {
-    /// It is refused.
+    /// A refused challenge.
     pub refused: ByPoints<N>,
-    /// It is accepted, and a defeat follows.
+    /// A defeat after accepting it.
     pub failed: [f64; N],
-    /// It is accepted and met.
+    /// An accepted challenge that is met.
     pub met: ByPoints<N>,
 }
 
-/// Room for the turn after a challenge.
+/// The memory for the turn after a challenge.
 #[derive(Clone, Debug)]
 pub struct Room<const N: usize> {
-    /// What the ends are worth.
+    /// The values of the ends.
     pub ends: Challenged<N>,
-    /// Stopping or fighting on, by half the points and dragons alive.
+    /// The better of stopping and fighting on, by half the points and dragons alive.
     doubled: [[Carried<N>; 8]; SLOTS],
 }
 
@@ -63,7 +62,7 @@ impl<const N: usize> Default for Room<N> {
     }
 }
 
-/// Takes for each number of warriors what is better by the first value.
+/// Takes the better value by the first number, for each number of warriors.
 #[inline]
 fn choose<const N: usize>(best: &mut Carried<N>, other: &Carried<N>) {
     for warriors in 0..=DICE {
@@ -74,7 +73,7 @@ fn choose<const N: usize>(best: &mut Carried<N>, other: &Carried<N>) {
     }
 }
 
-/// The best dragon for each number of warriors, if it is better than what there is.
+/// Takes the best dragon for each number of warriors, if it is better than the value so far.
 #[inline]
 fn fights<'a, const N: usize>(best: &mut Carried<N>, alive: usize, next: impl Fn(usize) -> &'a Carried<N>) {
     for dragon in (0..3).filter(|dragon| alive >> dragon & 1 == 1) {
@@ -84,17 +83,17 @@ fn fights<'a, const N: usize>(best: &mut Carried<N>, alive: usize, next: impl Fn
 }
 
 impl<const N: usize> Room<N> {
-    /// What fighting this dragon is worth, by warriors, after an accepted challenge; [`Room::answers`] goes first.
+    /// The values of fighting this dragon, by warriors, after an accepted challenge; call [`Room::answers`] first.
     #[must_use]
     pub fn fight_on(&self, half: usize, alive: usize, dragon: usize, factor: usize) -> Carried<N> {
         let next = &self.doubled[(half + factor * (dragon + 1)).min(SLOTS - 1)][after(alive, dragon).0];
         std::array::from_fn(|kind| fight(dragon, &next[kind]))
     }
 
-    /// What a challenge leads to where one has stopped, if it is answered as is best.
+    /// Computes the values of a challenge at each stop, with the best answer.
     pub fn answers(&mut self, factor: usize, cycles: usize, answers: &mut Spots<N>) {
         let Self { ends: Challenged { refused, failed, met }, doubled } = self;
-        // No warriors left: a defeat.
+        // A defeat leaves no warriors.
         let lanes =
             |worth: &[f64; N]| std::array::from_fn(|kind| [failed[kind], worth[kind], worth[kind], worth[kind]]);
         let limit = 6 * cycles;
@@ -102,7 +101,7 @@ impl<const N: usize> Room<N> {
             doubled[half] = [lanes(&met[half]); 8];
         }
         for half in (1..=limit).rev() {
-            // At the limit one may still be challenged.
+            // At the limit a challenge is still possible.
             for alive in if half < limit { 1..8 } else { 7..8 } {
                 let mut on = [[NEVER; DICE + 1]; N];
                 fights(&mut on, alive, |dragon| &doubled[half + factor * (dragon + 1)][after(alive, dragon).0]);
@@ -122,15 +121,15 @@ impl<const N: usize> Room<N> {
     }
 }
 
-/// Every spot in which one can stop.
+/// Every spot in which a turn can be stopped.
 pub fn all_spots(cycles: usize) -> impl Iterator<Item = Place> {
     (0..=cycles)
         .flat_map(move |cycle| (1..8).map(move |alive| (cycle, alive, 6 * cycle + 6 - POINTS[alive] / 2)))
-        // At the limit all dragons have just come back; without points one cannot stop.
+        // At the limit all dragons have just come back; a turn without points cannot be stopped.
         .filter(move |(cycle, alive, half)| (*cycle < cycles || *alive == 7) && *half > 0)
 }
 
-/// Lets stopping be worth what `worth` says of each spot and number of warriors.
+/// Sets the values of stopping to those of `worth` for each spot and number of warriors.
 #[inline]
 pub fn stop<const N: usize>(stops: &mut Spots<N>, cycles: usize, mut worth: impl FnMut(Place, usize) -> [f64; N]) {
     stops[0][7][0] = [NEVER; DICE + 1];
@@ -145,7 +144,7 @@ pub fn stop<const N: usize>(stops: &mut Spots<N>, cycles: usize, mut worth: impl
     }
 }
 
-/// What being at each spot is worth if stopping is worth this, and a defeat without a challenge that.
+/// Computes the values of being at each spot, given those of stopping and of a defeat without a challenge.
 #[inline]
 pub fn nodes<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize, nodes: &mut Spots<N>) {
     nodes[cycles][7] = stops[cycles][7];
@@ -164,7 +163,7 @@ pub fn nodes<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize, n
     }
 }
 
-/// What a turn is worth by that, from its beginning.
+/// The values of a turn at its beginning, given the same.
 #[must_use]
 pub fn begin<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize) -> [f64; N] {
     let mut room = spots::<N>();

@@ -1,26 +1,26 @@
-//! What the states between turns are worth to each of three players, and the ends of a turn by that.
+//! Values of the states between turns for each of three players, and values of the ends of a turn from them.
 
 use super::state::{Layout, Points, SEATS, Shares, State};
 use super::turn::{ByPoints, Challenged, Room, Spots};
 use crate::turn::SLOTS;
 
-/// Where values come from.
+/// A source of values.
 pub trait Values {
-    /// What is played for, and how long a turn can be.
+    /// The layout, with the variant and the length of a turn.
     fn layout(&self) -> Layout;
 
-    /// How likely each seat wins.
+    /// The win probability of each seat.
     fn value(&self, state: State) -> Shares;
 
-    /// How likely each of these seats wins when the turn of a state has ended with these scores and tokens.
+    /// The win probability of each of these seats when the turn of a state has ended with these scores and tokens.
     #[inline]
     fn ended<const N: usize>(&self, state: State, seats: [usize; N], scores: Points, tokens: u8) -> [f64; N] {
         let shares = self.value(State { mover: (state.mover + 1) % SEATS, scores, tokens });
         seats.map(|seat| shares[seat])
     }
 
-    /// What keeping the points is worth to these seats, in a turn in which `past` points, an even number, have
-    /// been won before those that are counted.
+    /// The values of keeping the points for these seats, in a turn in which `past` points, an even number, have been
+    /// won before those that are counted.
     fn kept<const N: usize>(&self, state: State, seats: [usize; N], past: u16) -> ByPoints<N> {
         let mut kept = [[0.0; N]; SLOTS];
         let mut scores = state.scores;
@@ -32,7 +32,7 @@ pub trait Values {
         kept
     }
 
-    /// Fills in what the ends of such a turn are worth that this seat challenges.
+    /// Fills in the values of the ends of such a turn if this seat challenges.
     fn challenged<const N: usize>(
         &self,
         state: State,
@@ -57,8 +57,8 @@ pub trait Values {
         }
     }
 
-    /// What a challenge by each opponent with a token leads to in such a turn, in the order in which they are
-    /// asked, for the mover and the next seat; and how many opponents these are.
+    /// Computes the values of a challenge by each opponent with a token in such a turn, in the order in which they are
+    /// asked, for the mover and the next seat; returns the number of these opponents.
     fn answers(&self, state: State, past: u16, room: &mut Room<2>, answers: &mut [Spots<2>; 2]) -> usize {
         let [own, left, right] = state.order();
         let layout = self.layout();
