@@ -6,9 +6,12 @@ use crate::battle::{Battle, Event};
 use crate::definition::{Class, Component};
 use crate::hex::Hex;
 use crate::player::memory::Memory;
+use crate::simulator::brief::brief;
+use crate::simulator::sheet::{Sheet, Sheets};
+use crate::simulator::story::Names;
 use crate::situation::{Mode, Rule, Situation};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::state::{Log, Seat};
+use boardbots_game::state::{Fault, Log, Seat};
 use serde_json::{Value, json};
 
 /// How a mech moved last.
@@ -20,30 +23,44 @@ pub struct Trace {
     pub path: Vec<Hex>,
 }
 
-/// A fight.
+/// A fight, at a table or in a match.
+///
+/// In a match all that a mech can be asked is asked, as the simulator does, and what the rules refuse
+/// costs the mech its action.
+#[derive(Clone)]
+pub struct Fight {
+    /// The battle.
+    pub battle: Battle,
+    pub(super) map: String,
+    pub(super) table: Option<Table>,
+    sheets: Sheets,
+    /// The turns that the last answer ended, if a story was asked for: each battle is at the turn's end.
+    pub turns: Vec<Battle>,
+    /// How many events of this turn have been looked at.
+    told: usize,
+    /// Choices since the phase began.
+    pub(super) answered: usize,
+    /// When each mech went out of the game: turn and phase.
+    fallen: Vec<Option<(u32, Phase)>>,
+    pub(super) faults: Vec<(Seat, Fault)>,
+}
+
+/// What a table keeps of a fight.
 ///
 /// A phase in which a mech can do nothing but one thing passes without a question: its player
 /// would be asked five times in each turn otherwise.
 #[derive(Clone)]
-pub struct Fight {
-    pub(super) battle: Battle,
-    pub(super) map: String,
+pub(super) struct Table {
     /// Armour and structure of each mech when it began.
-    pub(super) whole: Vec<([u16; 11], [u16; 8])>,
+    pub whole: Vec<([u16; 11], [u16; 8])>,
     /// What each mech's player remembers, as its mind would.
-    pub(super) memories: Vec<Memory>,
-    /// How many events of this turn have been told.
-    pub(super) told: usize,
-    /// Choices since the phase began.
-    pub(super) answered: usize,
+    pub memories: Vec<Memory>,
     /// Mechs that could do nothing but one thing in this phase.
-    pub(super) passed: Vec<usize>,
+    passed: Vec<usize>,
     /// How each mech moved last.
-    pub(super) traces: Vec<Option<Trace>>,
+    pub traces: Vec<Option<Trace>>,
     /// Shots and blows since the mechs moved last.
-    pub(super) attacks: Vec<Value>,
-    /// When each mech went out of the game: turn and phase.
-    pub(super) fallen: Vec<Option<(u32, usize)>>,
+    pub attacks: Vec<Value>,
 }
 
 /// Why a choice is refused, as a key of the pages' texts.
@@ -52,24 +69,47 @@ pub(super) fn refusal(rule: Rule) -> Invalid {
 }
 
 impl Fight {
-    /// The fight of a battle that has not begun, on a map of this name; its first turn begins.
-    pub fn new(battle: Battle, map: &str) -> Self {
-        let mechs = battle.situation().mechs.len();
-        let whole = battle.situation().mechs.iter().map(|mech| (mech.condition.armour, mech.condition.structure));
-        let mut fight = Self {
+    /// The fight at a table of a battle that has not begun, on a map of this name; its first turn begins.
+    #[must_use]
+    pub fn at_table(battle: Battle, map: &str) -> Self {
+        let mechs = &battle.situation().mechs;
+        let whole = mechs.iter().map(|mech| (mech.condition.armour, mech.condition.structure));
+        let table = Table {
             whole: whole.collect(),
-            battle,
+            memories: vec![Memory::default(); mechs.len()],
+            passed: Vec::new(),
+            traces: vec![None; mechs.len()],
+            attacks: Vec::new(),
+        };
+        Self::new(battle, map, Some(table))
+    }
+
+    /// The same in a match.
+    #[must_use]
+    pub fn in_match(battle: Battle, map: &str) -> Self {
+        Self::new(battle, map, None)
+    }
+
+    fn new(battle: Battle, map: &str, table: Option<Table>) -> Self {
+        let mut fight = Self {
             map: map.to_string(),
-            memories: vec![Memory::default(); mechs],
+            table,
+            sheets: Sheets::of(battle.situation()),
+            turns: Vec::new(),
             told: 0,
             answered: 0,
-            passed: Vec::new(),
-            traces: vec![None; mechs],
-            attacks: Vec::new(),
-            fallen: vec![None; mechs],
+            fallen: vec![None; battle.situation().mechs.len()],
+            faults: Vec::new(),
+            battle,
         };
-        fight.advance(&mut Vec::new());
+        fight.advance(&mut Log::none());
         fight
+    }
+
+    /// What each mech has done in the turns that are over.
+    #[must_use]
+    pub fn sheets(&self) -> Vec<Sheet> {
+        self.battle.outcome().map_or_else(|| self.sheets.each.clone(), |outcome| self.sheets.clone().done(outcome))
     }
 
     /// Whether what is declared in this phase is not revealed before it ends.
@@ -77,92 +117,92 @@ impl Fight {
         matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))
     }
 
-    /// Applies an action of the seat that is asked.
-    pub(super) fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
-        // A movement rolls dice before it could be refused: what fails is tried on a copy.
-        let mut next = self.battle.clone();
-        next.apply(seat, action).map_err(|fault| refusal(fault.rule))?;
-        match phase {
-            Phase::Movement => self.memories[seat].before_moving(self.battle.situation()),
-            Phase::End => self.memories[seat].at_the_end(self.battle.situation()),
-            _ => self.memories[seat].after(action),
-        }
-        self.battle = next;
-        Ok(())
-    }
-
     /// Who has to choose, and in which phase.
     pub(super) fn due(&self) -> Result<(Seat, Phase), Invalid> {
         self.battle.due().ok_or_else(|| "mech.rule.over".into())
     }
 
-    /// Plays an action of the seat that has to choose.
-    pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
-        self.apply(seat, phase, action)?;
-        self.answered += 1;
-        let mut told = Vec::new();
-        self.advance(&mut told);
-        log.extend(|| told);
+    /// Applies an action of the seat that is asked. A table refuses what a rule forbids.
+    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
+        let Some(table) = &mut self.table else {
+            // What the rules refuse, and what they warn of, is among the events.
+            drop(self.battle.apply(seat, action));
+            return Ok(());
+        };
+        // A movement rolls dice before it could be refused: what fails is tried on a copy.
+        let mut next = self.battle.clone();
+        next.apply(seat, action).map_err(|fault| refusal(fault.rule))?;
+        let memory = &mut table.memories[seat];
+        match phase {
+            Phase::Movement => memory.before_moving(self.battle.situation()),
+            Phase::End => memory.at_the_end(self.battle.situation()),
+            _ => memory.after(action),
+        }
+        self.battle = next;
         Ok(())
     }
 
-    /// Tells what has not been told yet.
-    fn tell(&mut self, told: &mut Vec<Value>) {
-        let phase = self.battle.phase();
+    /// Plays an action of the seat that has to choose.
+    pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
+        self.apply(seat, phase, action)?;
+        self.go_on(log);
+        Ok(())
+    }
+
+    /// Goes on behind the answer of a seat.
+    pub(super) fn go_on(&mut self, log: &mut Log) {
+        self.answered += 1;
+        self.turns.clear();
+        self.advance(log);
+    }
+
+    /// Looks at what has happened in this phase, and tells it at a table.
+    fn tell(&mut self, phase: Option<Phase>, log: &mut Log) {
+        let situation = self.battle.situation();
         let fresh = self.battle.events().get(self.told..).unwrap_or_default();
         for event in fresh {
-            match event {
-                Event::Move { mech, mode, path, .. } => {
-                    self.traces[*mech] = Some(Trace { mode: *mode, path: path.clone() });
-                }
-                Event::Destroyed { mech, .. } => {
-                    let place = phase.map_or(Phase::ALL.len(), |phase| phase as usize);
-                    self.fallen[*mech] = Some((self.battle.turn(), place));
-                }
-                _ => {}
+            if let (Event::Destroyed { mech, .. }, Some(phase)) = (event, phase) {
+                self.fallen[*mech] = Some((self.battle.turn(), phase));
             }
-            let Some(mut value) = public(event, self.battle.situation()) else { continue };
+            let Some(table) = &mut self.table else { continue };
+            if let Event::Move { mech, mode, path, .. } = event {
+                table.traces[*mech] = Some(Trace { mode: *mode, path: path.clone() });
+            }
+            let Some(mut value) = public(event, situation) else { continue };
             if let Event::Shot { mech, target, .. } | Event::Blow { mech, target, .. } = event {
                 // Mechs move on, and what was shot stays where it was shot.
-                let hex = |mech: usize| self.battle.situation().mechs[mech].condition.hex;
+                let hex = |mech: usize| situation.mechs[mech].condition.hex;
                 value["from"] = json!(hex(*mech));
                 value["at"] = json!(target.map(hex));
-                self.attacks.push(value.clone());
+                table.attacks.push(value.clone());
             }
-            told.push(value);
+            log.extend(|| [value]);
         }
         self.told = self.battle.events().len();
     }
 
+    /// The only thing that a mech at a table can do in a phase, if there is but one.
+    fn forced(&self, seat: Seat, phase: Phase) -> Option<Action> {
+        forced(&self.battle.view(seat), seat, phase, self.table.as_ref()?.memories.get(seat)?)
+    }
+
     /// Goes on until a seat has a choice or the fight is over.
-    pub(super) fn advance(&mut self, told: &mut Vec<Value>) {
+    fn advance(&mut self, log: &mut Log) {
         loop {
             if !self.conceals() {
-                self.tell(told);
+                self.tell(self.battle.phase(), log);
             }
             if let Some((seat, phase)) = self.battle.due() {
-                let Some(action) = forced(&self.battle.view(seat), seat, phase, &self.memories[seat]) else {
-                    return;
-                };
+                let Some(action) = self.forced(seat, phase) else { return };
                 // What a mech can do always, nothing, is not refused.
                 if self.apply(seat, phase, &action).is_err() {
                     return;
                 }
-                self.passed.push(seat);
+                self.table.iter_mut().for_each(|table| table.passed.push(seat));
                 continue;
             }
-            let before = self.battle.phase();
-            if let Some(phase) = before {
-                // Each could see already that these were not asked.
-                let passed = std::mem::take(&mut self.passed);
-                if !passed.is_empty() {
-                    told.push(json!({"kind": "passed", "phase": phase, "mechs": passed}));
-                }
-                if before == Some(Phase::Movement) {
-                    self.attacks.clear();
-                }
-                self.battle.finish();
-                self.tell(told);
+            if let Some(phase) = self.battle.phase() {
+                self.finish(phase, log);
             }
             if self.battle.outcome().is_some() {
                 return;
@@ -175,9 +215,45 @@ impl Fight {
         }
     }
 
+    /// Ends a phase, and perhaps the turn with it.
+    fn finish(&mut self, phase: Phase, log: &mut Log) {
+        if let Some(table) = &mut self.table {
+            // Each could see already that these were not asked.
+            let passed = std::mem::take(&mut table.passed);
+            if !passed.is_empty() {
+                log.extend(|| [json!({"kind": "passed", "phase": phase, "mechs": passed})]);
+            }
+            if phase == Phase::Movement {
+                table.attacks.clear();
+            }
+        }
+        self.battle.finish();
+        self.tell(Some(phase), log);
+        if self.battle.phase().is_none() {
+            self.end_turn(log);
+        }
+    }
+
+    fn end_turn(&mut self, log: &mut Log) {
+        self.sheets.turn(self.battle.events());
+        for event in self.battle.events() {
+            // What could not be read was blamed at once; what cannot hit is only warned of.
+            if let Event::Fault { mech, rule, message, .. } = event
+                && !matches!(rule, Rule::Form | Rule::Hopeless)
+            {
+                self.faults.push((*mech, Fault::new(rule.word(), message)));
+            }
+        }
+        log.lines(|| {
+            self.turns.push(self.battle.clone());
+            let names = Names::of(self.battle.situation());
+            brief(&self.battle, &names).lines().map(str::to_string).collect::<Vec<_>>()
+        });
+    }
+
     /// By what a mech is placed: the winner first, then the mechs that still stand, by what they
     /// have kept, then the others, from the last to fall to the first.
-    pub(super) fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, usize)>) {
+    pub(super) fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, Phase)>) {
         let winner = self.battle.outcome().is_some_and(|outcome| outcome.winner == Some(mech));
         let (left, whole) = self.battle.kept(mech);
         let stands = self.battle.situation().mechs[mech].condition.operative;
@@ -188,6 +264,7 @@ impl Fight {
 
 /// An event as the pages have it: an object whose `kind` is the event's name, without prose. `None`
 /// of what only the player of a mech knows: its pilot, and which of its heat sinks work.
+#[must_use]
 pub fn public(event: &Event, situation: &Situation) -> Option<Value> {
     match event {
         Event::Wound { .. } | Event::Consciousness { .. } | Event::Sinks { .. } => return None,
@@ -208,6 +285,7 @@ pub fn public(event: &Event, situation: &Situation) -> Option<Value> {
 }
 
 /// The only thing that a mech can do in a phase, if there is but one.
+#[must_use]
 pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Option<Action> {
     let none = match phase {
         Phase::Movement => ways::none(seen, seat),
@@ -220,6 +298,7 @@ pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> O
 }
 
 /// What a mech can choose, as its player sees the situation.
+#[must_use]
 pub fn offer(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Value {
     Value::Array(match phase {
         Phase::Movement => ways::list(seen, seat, memory),

@@ -1,10 +1,11 @@
-//! BattleTech at a table: each seat plays one mech, phase by phase, as `battletech fight` does.
+//! BattleTech as a game, at tables and in matches: each seat plays one mech, phase by phase.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `fight` | a fight that is played: who is asked, what they can choose, what follows, how it ended |
 //! | `state` | the same as a running game |
 //! | `pilot` | bots at a table |
+//! | `caller` | players in matches |
 //! | `text` | choices as texts |
 //! | `record` | choices as records write them |
 //! | `steps` | the steps of a movement as texts, and the way to a place |
@@ -14,7 +15,8 @@
 //! | `view` | what a seat sees |
 
 mod blows;
-mod fight;
+mod caller;
+pub mod fight;
 mod pilot;
 pub(crate) mod record;
 #[cfg(test)]
@@ -34,7 +36,6 @@ use crate::generator::RandomMap;
 use crate::generator::random_map::RANDOM;
 use crate::player::Style;
 use crate::player::weights::Weights;
-use crate::simulator::bout::{Bout, Caller};
 use crate::simulator::field::{Field, USUAL_MAP};
 use crate::simulator::runner::Limits;
 use crate::simulator::seat::Contestant;
@@ -49,6 +50,7 @@ use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
 use boardbots_game::terminal::Terminal;
+use caller::Caller;
 use fight::Fight;
 use pilot::{NAME, Pilot, STILL};
 use serde_json::Value;
@@ -179,7 +181,11 @@ impl Game for BattleTech {
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
-        Ok(Box::new(Bout::new(start)?))
+        let ground = start.ground.ok_or("a match of BattleTech needs a map and mechs")?;
+        let field: Field = serde_json::from_value(ground.clone()).map_err(|error| Invalid::new(error).at("field"))?;
+        let seed = start.number("Seed")?;
+        let battle = field.setup(seed, start.turns)?.battle().map_err(Invalid::new)?;
+        Ok(Box::new(Fight::in_match(battle, &field.map_name(seed))))
     }
 
     fn separator(&self) -> Option<char> {
@@ -216,6 +222,6 @@ impl Game for BattleTech {
         let mechs: Result<Vec<_>, String> = USUAL_MECHS.iter().take(seats).map(mech).collect();
         let options = Options { turns: setup.options.number("rounds"), ..Options::default() };
         let battle = Battle::new(map, Settings::default(), mechs?, None, options, setup.seed);
-        Ok(Box::new(Fight::new(battle.map_err(|error| error.to_string())?, name)))
+        Ok(Box::new(Fight::at_table(battle.map_err(|error| error.to_string())?, name)))
     }
 }

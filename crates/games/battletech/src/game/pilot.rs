@@ -49,12 +49,12 @@ impl Pilot {
 impl player::Player for Pilot {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
-        let (seat, phase) = fight.due().map_err(|_| Fault::unfit())?;
+        let ((seat, phase), table) = fight.battle.due().zip(fight.table.as_ref()).ok_or_else(Fault::unfit)?;
         let action = match self.style {
             None => Action::idle(phase),
             Some(style) => {
                 let mut player = Player::new(style);
-                player.memory.clone_from(&fight.memories[seat]);
+                player.memory.clone_from(&table.memories[seat]);
                 player.decide(&fight.battle.view(seat), seat, phase, think.stop)
             }
         };

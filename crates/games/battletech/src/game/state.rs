@@ -3,9 +3,10 @@
 use super::fight::{Fight, offer, refusal};
 use super::{record, text, view};
 use crate::action::{Action, Phase};
-use crate::situation::Rule;
+use crate::simulator::story::Names;
+use crate::situation::{self, Rule};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::state::{Answer, Ending, GameState, Log, Outcome, Seat};
+use boardbots_game::state::{Answer, Ending, Fault, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 
 impl GameState for Fight {
@@ -14,17 +15,20 @@ impl GameState for Fight {
     }
 
     fn view(&self, viewer: Option<Seat>) -> Value {
-        view::of(self, viewer)
+        self.table.as_ref().map_or(Value::Null, |table| view::of(self, table, viewer))
     }
 
     fn choices(&self) -> Value {
-        let Some((seat, phase)) = self.battle.due() else { return json!([]) };
-        offer(&self.battle.view(seat), seat, phase, &self.memories[seat])
+        let Some((table, (seat, phase))) = self.table.as_ref().zip(self.battle.due()) else { return json!([]) };
+        offer(&self.battle.view(seat), seat, phase, &table.memories[seat])
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let (seat, phase) = self.due()?;
-        let action = recorded(answer, phase).ok_or_else(|| refusal(Rule::Form))?;
+        if answer == Answer::Forfeit && self.forfeit(&unread(), log) {
+            return Ok(());
+        }
+        let action = action(answer, phase)?;
         self.make(seat, phase, &action, log)
     }
 
@@ -34,9 +38,39 @@ impl GameState for Fight {
         self.make(seat, phase, &action, log)
     }
 
+    fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> bool {
+        let Some((mech, _)) = self.battle.due().filter(|_| self.table.is_none()) else { return false };
+        self.battle.forfeit(mech, &situation::Fault::new(Rule::Form, &fault.detail));
+        self.go_on(log);
+        true
+    }
+
+    fn faults(&mut self) -> Vec<(Seat, Fault)> {
+        std::mem::take(&mut self.faults)
+    }
+
+    fn introduction(&self) -> Vec<String> {
+        let names = Names::of(self.battle.situation());
+        let mechs = 0..self.battle.situation().mechs.len();
+        let seat = |mech: usize| format!("seat {}: {}", mech + 1, names.long(mech));
+        [format!("map {}", self.map)].into_iter().chain(mechs.map(seat)).collect()
+    }
+
+    fn length(&self) -> u32 {
+        self.battle.turn()
+    }
+
     fn text(&self, answer: Answer<'_>) -> Option<String> {
         let (seat, phase) = self.due().ok()?;
-        text::write(&recorded(answer, phase)?, &self.battle.view(seat), seat)
+        text::write(&action(answer, phase).ok()?, &self.battle.view(seat), seat)
+    }
+
+    fn record(&self, answer: Answer<'_>, text: &mut String) {
+        text.push_str(if let Answer::Text(lines) = answer { lines } else { record::NONE });
+    }
+
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+        Ok(if text == record::NONE { Answer::Forfeit } else { Answer::Text(text) })
     }
 
     fn veiled(&self) -> usize {
@@ -50,7 +84,7 @@ impl GameState for Fight {
 
     fn outcome(&self) -> Option<Outcome> {
         let outcome = self.battle.outcome()?;
-        let mechs = 0..self.fallen.len();
+        let mechs = 0..self.battle.situation().mechs.len();
         let ranks: Vec<_> = mechs.clone().map(|mech| self.rank(mech)).collect();
         let place = |mech: usize| 1 + ranks.iter().filter(|rank| **rank > ranks[mech]).count();
         let reason = match outcome.winner {
@@ -61,7 +95,7 @@ impl GameState for Fight {
         Some(Outcome {
             winners: outcome.winner.into_iter().collect(),
             places: mechs.map(|mech| u8::try_from(place(mech)).unwrap_or(u8::MAX)).collect(),
-            scores: Vec::new(),
+            scores: self.sheets().iter().filter(|_| self.table.is_none()).map(|sheet| sheet.dealt.into()).collect(),
             ending: if outcome.limit { Ending::Limit } else { Ending::Rules },
             reason,
         })
@@ -73,7 +107,12 @@ impl GameState for Fight {
 }
 
 /// The action of an answer.
-fn recorded(answer: Answer<'_>, phase: Phase) -> Option<Action> {
-    let Answer::Text(text) = answer else { return None };
-    record::read("answer", text, phase).ok()
+fn action(answer: Answer<'_>, phase: Phase) -> Result<Action, Invalid> {
+    let Answer::Text(text) = answer else { return Err(refusal(Rule::Form)) };
+    record::read("answer", text, phase).map_err(Invalid::new)
+}
+
+/// The fault of a player whose answer the record does not have.
+fn unread() -> Fault {
+    Fault::new(Rule::Form.word(), "no answer that could be read")
 }

@@ -6,7 +6,6 @@
 //! | `seat` | a player's place in a fight: it sees and answers |
 //! | [`setup`] | what a fight begins with |
 //! | [`field`] | the map and the mechs of a match, as its record keeps them |
-//! | [`bout`] | a fight of a match |
 //! | `fight` | a fight from its first turn to its end |
 //! | [`sheet`] | what each did in it |
 //! | `series` | many fights between the same players |
@@ -20,7 +19,6 @@
 //! | [`folder`] | the folder of files between the simulator and a player |
 //! | `runner` | running a player that is a program of its own, for a limited time and with limited memory |
 
-pub mod bout;
 pub mod brief;
 pub mod call;
 pub mod chronicle;
