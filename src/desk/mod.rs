@@ -21,7 +21,7 @@ pub enum Command {
     /// Let bots play against each other and find out which is stronger.
     Match(Box<matches::Args>),
     /// Tune the constants of a player's evaluation to win more games.
-    Tune(tune::Args),
+    Tune(Box<tune::Args>),
     /// Learn an evaluation of a game for two from games against itself.
     Learn(Box<learn::Args>),
     /// Rate the players of several match records together.

@@ -178,6 +178,10 @@ impl Args {
         let game: Entry = game.parse().map_err(Failure::usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
         scope::check(game.game(), &[&given[..], &self.ground.given()].concat())?;
+        let field = self.ground.read(game)?;
+        if field.as_ref().is_some_and(|field| game.players_on(field) != game.players()) {
+            return Err(Failure::usage(format_args!("a tuning of {game} is between {} players", game.players())));
+        }
         let names = values.table.iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
@@ -192,7 +196,7 @@ impl Args {
             depth: self.depth,
             openings: openings(self.plies, self.sizes, Vec::new()),
             turns: self.turns.unwrap_or(game.matches().turns),
-            field: self.ground.read(game)?,
+            field,
         })
     }
 }

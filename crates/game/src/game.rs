@@ -168,6 +168,11 @@ pub trait Game: Send + Sync {
         *self.seats().start()
     }
 
+    /// How many play in a match on this ground, in the form of [`Game::ground`].
+    fn players_on(&self, _ground: &Value) -> usize {
+        self.players()
+    }
+
     /// The protocol in which programs play the game in a match.
     fn programs(&self) -> Programs;
 

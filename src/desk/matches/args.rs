@@ -225,9 +225,6 @@ impl Match {
             .game
             .or_else(said)
             .ok_or_else(|| Failure::usage("no player says which game it is; add --game GAME"))?;
-        if self.sprt.is_some() && (players.len() != 2 || game.players() != 2) {
-            return Err(Failure::usage("--sprt compares two players of a game for two"));
-        }
         if self.sprt.is_some() && self.shard.is_some() {
             return Err(Failure::usage("--sprt looks at all games, --shard plays only some of them"));
         }
@@ -265,6 +262,9 @@ impl Match {
             files: files(&players)?,
         };
         plan.specs().map_err(Failure::usage)?;
+        if self.sprt.is_some() && (players.len() != 2 || plan.seats() != 2) {
+            return Err(Failure::usage("--sprt compares two players of a game for two"));
+        }
         // A record of an older version goes on as it began.
         if let Some(path) = self.record.as_ref().filter(|_| plan.openings.in_turn)
             && let Ok((begun, _)) = record::read(path)

@@ -42,7 +42,7 @@ impl Progress {
         if done > 0 && bar.is_none() {
             note(format_args!("{done} of {all} games are in the record"));
         }
-        let (paired, now) = (plan.game.players() == 2, Instant::now());
+        let (paired, now) = (plan.seats() == 2, Instant::now());
         Self { bar, standings, paired, all, done, old: done, begun: now, told: now }
     }
 

@@ -61,19 +61,26 @@ pub struct Ground {
     #[arg(long, value_name = "NAME|FILE|random", help = scope::help("map", "The map, a name or a file; random or random:KEY=VALUE,… draws one for each unit of games"))]
     map: Option<String>,
 
-    #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; twice for two different ones"))]
+    #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; for each seat one, or one for two seats"))]
     mechs: Vec<String>,
+
+    #[arg(long = "place", value_name = "CCRR:SIDE", help = scope::help("place", "Where a seat starts and faces, a hex and a side, such as 0203:4; for each seat one, drawn if there are none"))]
+    places: Vec<String>,
+
+    #[arg(long, value_name = "added|total", help = scope::help("woods", "How to read the movement costs of woods; added if not given"))]
+    woods: Option<String>,
 }
 
 impl Ground {
     /// The options of the ground, each with true if it was given.
-    pub fn given(&self) -> [(&'static str, bool); 2] {
-        [("map", self.map.is_some()), ("mech", !self.mechs.is_empty())]
+    pub fn given(&self) -> Vec<(&'static str, bool)> {
+        self.said().into_iter().map(|(option, _)| (option, true)).collect()
     }
 
     fn said(&self) -> Vec<(&'static str, &str)> {
-        let map = self.map.iter().map(|map| ("map", map.as_str()));
-        map.chain(self.mechs.iter().map(|mech| ("mech", mech.as_str()))).collect()
+        let (maps, woods) = (self.map.as_slice(), self.woods.as_slice());
+        let all = [("map", maps), ("mech", &self.mechs), ("place", &self.places), ("woods", woods)];
+        all.iter().flat_map(|(option, texts)| texts.iter().map(|text| (*option, text.as_str()))).collect()
     }
 
     /// The same in the game's own form.

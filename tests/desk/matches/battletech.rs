@@ -99,7 +99,16 @@ fn maps_and_mechs_belong_to_the_match() {
     for (more, code, part) in [
         (&["--map", "atlantis"][..], 3, "neither a file nor one of the maps"),
         (&["--mech", "atlantis"], 3, "neither a file nor one of the mechs"),
-        (&["--mech", "tejon", "--mech", "tejon", "--mech", "tejon"], 2, "--mech: at most 2 in battletech"),
+        (&["--mech", "tejon"].repeat(9), 2, "--mech: at most 8 in battletech"),
+        (&["--place", "0203"], 2, "--place: `0203` is no place; use a hex and a side, such as 0203:4"),
+        (&["--place", "0203:4"], 2, "--place: a place for each mech, or for none; here are 1 for 2"),
+        (&["--place", "0101:1", "--place", "0101:1"], 2, "the place of mech 1 is off the map or taken"),
+        (&["--woods", "some"], 2, "--woods: no reading \"some\"; there are added, total"),
+        (
+            &["--mech", "tejon", "--mech", "tejon", "--mech", "tejon", "--sprt", "0,10"],
+            2,
+            "--sprt compares two players",
+        ),
         (&["--turns", "1100"], 2, "at most 1000"),
     ] {
         let output = run(&[&players[..], more].concat());
@@ -120,6 +129,31 @@ fn maps_and_mechs_belong_to_the_match() {
     assert_eq!(games(&named), games(&from_file));
     std::fs::remove_file(&map).expect("a file of this test");
     assert!(run(&["replay", text(&from_file), "1", "--again"]).status.success());
+}
+
+#[test]
+fn as_many_fight_as_there_are_mechs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let players = ["battletech:course", "battletech:still"];
+    let mechs = ["--mech", "tejon", "--mech", "nutria", "--mech", "grillo"];
+    let places = ["--place", "0203:4", "--place", "0507:1", "--place", "0911:2"];
+    let more = ["--woods", "total", "--games", "6", "--turns", "3", "--record", text(&path)];
+    let shown = table(&run(&[&players[..], &mechs, &places, &more].concat()));
+    assert!(shown.contains("above all"), "a table of three: {shown}");
+    let plan = std::fs::read_to_string(&path).expect("a record").lines().next().expect("a plan").to_string();
+    assert!(plan.contains(r#""places":[{"facing":4,"hex":"0203"},"#) && plan.contains(r#""woods":"total""#), "{plan}");
+    let all = games(&path);
+    assert_eq!(all.len(), 6);
+    for (number, game) in all.iter().enumerate() {
+        assert_eq!(game["seats"].as_array().map(Vec::len), Some(3), "{game}");
+        let output = run(&["replay", text(&path), &number.to_string(), "--again"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let shown = String::from_utf8(output.stdout).expect("text");
+        for part in ["seat 3: 2 Grillo", "\n3. "] {
+            assert!(shown.contains(part), "{part} in {shown}");
+        }
+    }
 }
 
 #[test]

@@ -116,6 +116,12 @@ fn what_cannot_be_tuned_is_told() {
         ("cell", &["tron:dirt"], 2, "no bot \"dirt\""),
         ("cell", &["tron:course"], 2, "tron:course has no constants"),
         ("cell", &["cmd:./bot"], 2, "only players of this one"),
+        (
+            "boldness",
+            &["battletech:strong", "--mech", "tejon", "--mech", "nutria", "--mech", "grillo"],
+            2,
+            "a tuning of battletech is between 2 players",
+        ),
         ("hold", &["vindinium:miner"], 2, "has no constants"),
         ("cell", &["tron:strong", "--map", "random"], 2, "--map has no effect in tron"),
         ("cell", &["tron:strong", "--pairs", "0"], 2, "--pairs"),

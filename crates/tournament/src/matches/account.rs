@@ -127,7 +127,7 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Inv
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
     let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();
-    let points = if plan.game.players() == 2 { POINTS } else { TABLES / games.len().max(1) };
+    let points = if plan.seats() == 2 { POINTS } else { TABLES / games.len().max(1) };
     // Each point takes the cube of the number of players.
     let points = points.min(CUBES / plan.players.len().pow(3).max(1)).clamp(10, POINTS);
     let all: Vec<&Played> = games.values().collect();

@@ -142,7 +142,7 @@ impl Standings {
             standings.add(played);
         }
         standings.repeats = repeats(plan, games);
-        if plan.game.players() == 2 {
+        if plan.seats() == 2 {
             for ((_, first), (_, second)) in units(plan, games) {
                 standings.pair(first, second);
             }
@@ -216,7 +216,7 @@ impl Standings {
         anchor: usize,
     ) -> Result<Ratings, RatingError> {
         let players = self.rows.len();
-        if plan.game.players() > 2 {
+        if plan.seats() > 2 {
             let table = |played: &Played| {
                 let seats = played.seats.iter().zip(&played.places);
                 Table::by_score(&seats.map(|(&player, &place)| (player, Reverse(place))).collect::<Vec<_>>())

@@ -4,6 +4,9 @@ use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::map::{Map, Object, Terrain};
 use crate::movement::cost::{Gait, WoodsCost, entry};
+use boardbots_base::invalid::Invalid;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// True if a mech may start on a hex: no water, swamp or building.
 fn is_open(map: &Map, hex: Hex) -> bool {
@@ -71,12 +74,29 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
 }
 
 /// The start of a mech.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The hex.
     pub hex: Hex,
     /// The side that legs and torso face.
     pub facing: Side,
+}
+
+/// `CCRR:SIDE`, such as `0203:4`.
+impl FromStr for Place {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let wrong = || format!("`{text}` is no place; use a hex and a side, such as 0203:4");
+        let (hex, side) = text.split_once(':').ok_or_else(wrong)?;
+        if hex.len() != 4 || !hex.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong().into());
+        }
+        let number = |digits: &str| digits.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+        let hex = number(&hex[..2]).zip(number(&hex[2..])).map(|(column, row)| Hex::new(column, row));
+        let side = side.parse().ok().and_then(Side::from_number);
+        hex.zip(side).map(|(hex, facing)| Self { hex, facing }).ok_or_else(|| wrong().into())
+    }
 }
 
 /// An error in the mechs or places of a battle.

@@ -36,7 +36,7 @@ use crate::generator::RandomMap;
 use crate::generator::random_map::RANDOM;
 use crate::player::Style;
 use crate::player::weights::Weights;
-use crate::simulator::field::{Field, USUAL_MAP};
+use crate::simulator::field::{Field, MOST_MECHS, USUAL_MAP};
 use crate::simulator::runner::Limits;
 use crate::simulator::seat::Contestant;
 use crate::situation::Settings;
@@ -156,7 +156,7 @@ impl Game for BattleTech {
     fn matches(&self) -> Matches {
         Matches {
             options: &["deadline", "turns"],
-            ground: &[("map", 1), ("mech", 2)],
+            ground: &[("map", 1), ("mech", MOST_MECHS), ("place", MOST_MECHS), ("woods", 1)],
             turns: 50,
             most_turns: 1000,
             players: "strong with parameters=FILE",
@@ -164,16 +164,16 @@ impl Game for BattleTech {
     }
 
     fn check_ground(&self, said: &[(&str, &str)]) -> Result<(), Invalid> {
-        let random = said.iter().filter(|(key, text)| *key == "map" && RandomMap::is_asked(text));
-        random
-            .map(|(_, text)| text.parse::<RandomMap>())
-            .find_map(Result::err)
-            .map_or(Ok(()), |error| Err(error.at("--map")))
+        Field::check(said)
     }
 
     fn ground(&self, said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
         let field = Field::of(said)?;
         serde_json::to_value(field).map(Some).map_err(Invalid::new)
+    }
+
+    fn players_on(&self, ground: &Value) -> usize {
+        ground["mechs"].as_array().map_or(0, Vec::len).clamp(*SEATS.start(), MOST_MECHS)
     }
 
     fn programs(&self) -> Programs {

@@ -3,6 +3,7 @@
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::pilot::Cause;
+use serde::{Deserialize, Serialize};
 
 /// Movement points for a turn by one side.
 pub const TURN: u8 = 1;
@@ -15,7 +16,8 @@ pub const MAX_STEP: u8 = 9;
 
 /// The two readings of the manual's costs of woods and rubble. Its table adds them to the ground's; its worked example
 /// has one point less.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum WoodsCost {
     /// On open ground light woods and rubble cost 3, heavy woods 4: legal under both readings.
     #[default]
@@ -23,6 +25,8 @@ pub enum WoodsCost {
     /// On open ground light woods and rubble cost 2, heavy woods 3.
     Total,
 }
+
+boardbots_base::words! { WoodsCost::word: Added "added", Total "total" }
 
 /// The gait of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

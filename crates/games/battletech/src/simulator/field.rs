@@ -1,12 +1,13 @@
 //! What a match of BattleTech is fought on and with.
 
 use super::latin::{bytes, lines};
-use super::setup::Setup;
-use crate::battle::Options;
+use super::setup::{Setup, long_way};
+use crate::battle::{Options, Place};
 use crate::catalogue::{self, Entry};
 use crate::definition::Definition;
 use crate::generator::RandomMap;
 use crate::map::Map;
+use crate::movement::cost::WoodsCost;
 use crate::notation::{definition, map};
 use crate::situation::Settings;
 use boardbots_base::input;
@@ -18,6 +19,8 @@ use std::path::Path;
 pub const USUAL_MAP: &str = "colinas";
 /// The mech without a choice.
 pub const USUAL_MECH: &str = "tejon";
+/// The most mechs of a match.
+pub const MOST_MECHS: usize = 8;
 /// Most bytes of a file that is read: the largest map takes two thirds of it.
 const MAX_BYTES: u64 = 2 << 20;
 
@@ -45,23 +48,71 @@ impl Piece {
     }
 }
 
-/// A map and the mechs on it.
+/// A map, the mechs on it, and how they begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// The map.
     pub map: Piece,
-    /// The mechs of both sides.
-    pub mechs: [Piece; 2],
+    /// The mechs, by seat.
+    pub mechs: Vec<Piece>,
+    /// Where they start; the seeds draw it if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Place>,
+    /// The mechs start as far apart as the map allows on foot, but no farther than this many movement points;
+    /// otherwise where they would without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<u16>,
+    /// What woods and rubble cost.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub woods: WoodsCost,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_usual(woods: &WoodsCost) -> bool {
+    *woods == WoodsCost::default()
+}
+
+/// The places that were said.
+fn places(said: &[&str]) -> Result<Vec<Place>, Invalid> {
+    said.iter().map(|text| text.parse().map_err(|error: Invalid| error.at("--place"))).collect()
+}
+
+/// The costs of woods that were said.
+fn woods(said: &[&str]) -> Result<WoodsCost, Invalid> {
+    let Some(word) = said.first() else { return Ok(WoodsCost::default()) };
+    let unknown = || Invalid::unknown("reading", word, WoodsCost::ALL.map(WoodsCost::word)).at("--woods");
+    WoodsCost::named(word).ok_or_else(unknown)
+}
+
+/// What was said under an option.
+fn all<'a>(said: &[(&str, &'a str)], option: &str) -> Vec<&'a str> {
+    said.iter().filter(|(name, _)| *name == option).map(|(_, text)| *text).collect()
 }
 
 impl Field {
-    /// What was said of a match's field under `map` and, once or twice, `mech`: names or files.
+    /// Whether what was said of a field makes sense before files are looked for.
+    ///
+    /// # Errors
+    /// What does not.
+    pub fn check(said: &[(&str, &str)]) -> Result<(), Invalid> {
+        let random = all(said, "map").into_iter().filter(|text| RandomMap::is_asked(text));
+        for text in random {
+            text.parse::<RandomMap>().map_err(|error| error.at("--map"))?;
+        }
+        let (places, mechs) = (places(&all(said, "place"))?.len(), all(said, "mech").len().max(2));
+        woods(&all(said, "woods"))?;
+        if places > 0 && places != mechs {
+            return Err(format!("--place: a place for each mech, or for none; here are {places} for {mechs}").into());
+        }
+        Ok(())
+    }
+
+    /// What was said of a match's field under `map`, `mech`, `place` and `woods`; maps and mechs are names or files.
     ///
     /// # Errors
     /// What is wrong with it, or which file cannot be read.
     pub fn of(said: &[(&str, &str)]) -> Result<Self, Invalid> {
-        let all = |key: &str| said.iter().filter(move |(name, _)| *name == key).map(|(_, text)| *text).collect();
-        let (maps, mechs): (Vec<&str>, Vec<&str>) = (all("map"), all("mech"));
+        let (maps, mechs) = (all(said, "map"), all(said, "mech"));
         let map = map_piece(maps.first().unwrap_or(&USUAL_MAP))?;
         load_maps(&map)?;
         let mech = |name: &str| {
@@ -69,11 +120,11 @@ impl Field {
             load_mech(&mech).map(|_| mech)
         };
         let mechs = match mechs[..] {
-            [] => [mech(USUAL_MECH)?, mech(USUAL_MECH)?],
-            [both] => [mech(both)?, mech(both)?],
-            [first, second, ..] => [mech(first)?, mech(second)?],
+            [] => vec![mech(USUAL_MECH)?; 2],
+            [both] => vec![mech(both)?; 2],
+            ref all => all.iter().map(|name| mech(name)).collect::<Result<_, _>>()?,
         };
-        Ok(Self { map, mechs })
+        Ok(Self { map, mechs, places: places(&all(said, "place"))?, way: None, woods: woods(&all(said, "woods"))? })
     }
 
     /// What the map of the fight with this seed is called: of a random one, what it is drawn from.
@@ -85,18 +136,20 @@ impl Field {
         }
     }
 
-    /// The set-up of a fight with these dice and at most this many turns; places are drawn, and so is a
-    /// random map.
+    /// The set-up of a fight with these dice and at most this many turns.
     ///
     /// # Errors
     /// What is wrong with a map or a mech.
     pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, Invalid> {
+        let map = load_maps(&self.map)?.of(seed);
+        let mechs: Vec<Definition> = self.mechs.iter().map(load_mech).collect::<Result<_, _>>()?;
+        let far = self.way.and_then(|most| long_way(&map, &mechs, most));
         Ok(Setup {
-            map: load_maps(&self.map)?.of(seed),
-            mechs: self.mechs.iter().map(load_mech).collect::<Result<_, _>>()?,
-            places: None,
+            map,
+            mechs,
+            places: far.or_else(|| (!self.places.is_empty()).then(|| self.places.clone())),
             settings: Settings::default(),
-            options: Options { turns, ..Options::default() },
+            options: Options { turns, woods: self.woods, ..Options::default() },
             seed,
         })
     }

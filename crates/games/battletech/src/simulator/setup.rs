@@ -61,8 +61,7 @@ impl Redraw {
     #[must_use]
     pub fn of(&self, setup: Setup) -> Setup {
         let map = self.map.map(setup.seed);
-        let heaviest = setup.mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
-        let far = self.way.and_then(|most| long_way(&map, heaviest, most));
+        let far = self.way.and_then(|most| long_way(&map, &setup.mechs, most));
         Setup { map, places: far.or(setup.places), ..setup }
     }
 }
@@ -74,10 +73,11 @@ pub fn places(battle: &Battle) -> Vec<Place> {
     battle.situation().mechs.iter().map(place).collect()
 }
 
-/// The two places of a map that are farthest apart on foot for mechs of this many tons, of those at
+/// The two places of a map that are farthest apart on foot for the heaviest of these mechs, of those at
 /// most this many movement points apart; `None` if no way leads from anywhere to anywhere.
 #[must_use]
-pub fn long_way(map: &Map, tons: u16, most: u16) -> Option<Vec<Place>> {
+pub fn long_way(map: &Map, mechs: &[Definition], most: u16) -> Option<Vec<Place>> {
+    let tons = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
     let ground = Ground::new(map, WoodsCost::Added);
     let mut approach = Approach::new(&ground, map);
     let open = start_hexes(map, tons);
@@ -107,11 +107,12 @@ mod tests {
         for row in 0..8 {
             map.cell_mut(crate::hex::Hex::new(4, row)).level = 5;
         }
-        let places = long_way(&map, 50, 1000).expect("there is a way");
+        let mechs = [crate::catalogue::mech_of("tejon").expect("a mech")];
+        let places = long_way(&map, &mechs, 1000).expect("there is a way");
         assert!(places[0].hex.column < 4 && places[1].hex.column > 4, "{places:?}");
-        let near = long_way(&map, 50, 6).expect("there is a way");
+        let near = long_way(&map, &mechs, 6).expect("there is a way");
         assert!(near[0].hex.distance(near[1].hex) <= 6);
         let wall = Map::new(1, 1, vec![Cell::OPEN]).expect("a map");
-        assert_eq!(long_way(&wall, 50, 1000), None);
+        assert_eq!(long_way(&wall, &mechs, 1000), None);
     }
 }

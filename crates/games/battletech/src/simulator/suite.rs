@@ -187,10 +187,9 @@ impl Suite {
         let redraw = maps.random().map(|map| Redraw { map, way: test.way });
         let map = maps.of(self.seed);
         let play = |mechs: Vec<Definition>| {
-            let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
             let setup = &Setup {
                 map: map.clone(),
-                places: test.way.filter(|_| redraw.is_none()).and_then(|most| long_way(&map, heaviest, most)),
+                places: test.way.filter(|_| redraw.is_none()).and_then(|most| long_way(&map, &mechs, most)),
                 mechs,
                 settings: Settings::default(),
                 options: Options { turns: test.turns, ..Options::default() },
