@@ -79,6 +79,26 @@ fn json_says_all_of_one_fight_and_of_many() {
 }
 
 #[test]
+fn sides_are_swapped() {
+    // A player who shoots at an opponent who does nothing does damage from both sides.
+    let close = ["--place", "0411:1", "--place", "0407:4", "--seed", "2", "--turns", "10", "--player", "course"];
+    let told = |more: &[&str]| json(&done(&[&["fight", "--json"], &close[..], more].concat()));
+    let total = told(&["--player", "still", "--swap"]);
+    assert_eq!(total["games"].as_u64(), Some(2));
+    let [player, still] = [0, 1].map(|seat| &total["players"][seat]);
+    assert_eq!(
+        (player["games"].as_u64(), player["wins"].as_u64(), still["wins"].as_u64()),
+        (Some(2), Some(2), Some(0))
+    );
+    assert!(player["dealt"].as_f64() > Some(0.0) && still["dealt"].as_f64() == Some(0.0), "{total}");
+    // With three each passes on its seat twice; the last player takes what is left.
+    let three = ["--mech", "tejon", "--mech", "nutria", "--mech", "grillo", "--turns", "2", "--swap", "--json"];
+    let total = json(&done(&[&["fight", "--player", "course", "--player", "still"], &three[..]].concat()));
+    let names: Vec<_> = (0..3).map(|seat| total["players"][seat]["name"].as_str().expect("a name")).collect();
+    assert_eq!((total["games"].as_u64(), names), (Some(3), vec!["0 course", "1 still", "2 still"]));
+}
+
+#[test]
 fn programs_play_too() {
     let out = json(&done(&[
         "fight",

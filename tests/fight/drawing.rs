@@ -4,7 +4,6 @@ use crate::setup::{fought, setup};
 use boardbots_base::printable::escaped;
 use boardbots_battletech::battle::{Battle, Event};
 use boardbots_battletech::simulator::drawing::{Scene, draw};
-use boardbots_battletech::simulator::fight::Witness;
 use boardbots_battletech::simulator::runner::Limits;
 
 /// The elements of an XML text, each closed in its turn.
@@ -36,7 +35,7 @@ struct Onlooker {
     shots: usize,
 }
 
-impl Witness for Onlooker {
+impl Onlooker {
     fn turn(&mut self, battle: &Battle) {
         self.turns += 1;
         let scene =
@@ -60,8 +59,12 @@ impl Witness for Onlooker {
 #[test]
 fn every_turn_is_drawn() {
     let mut onlooker = Onlooker::default();
-    fought(&setup("laguna", &["gaviota", "encina"], 8, 7), &["strong", "course"], Limits::COURSE, &mut onlooker);
-    fought(&setup("poblado", &["tejon", "nutria", "grillo", "faro"], 4, 8), &["course"], Limits::COURSE, &mut onlooker);
+    fought(&setup("laguna", &["gaviota", "encina"], 8, 7), &["strong", "course"], Limits::COURSE, |battle| {
+        onlooker.turn(battle);
+    });
+    fought(&setup("poblado", &["tejon", "nutria", "grillo", "faro"], 4, 8), &["course"], Limits::COURSE, |battle| {
+        onlooker.turn(battle);
+    });
     assert!(onlooker.turns > 6 && onlooker.moves > 10 && onlooker.shots > 0, "something was seen");
 }
 

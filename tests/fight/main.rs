@@ -9,5 +9,4 @@ mod equal;
 mod record;
 mod runner;
 mod seat;
-mod series;
 mod setup;

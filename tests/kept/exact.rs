@@ -1,6 +1,6 @@
 //! What is worked out of Dragon Slayer, and a fight of BattleTech.
 
-use crate::program::{digest, file, keeps, same, told, without};
+use crate::program::{OTHERWISE, digest, file, keeps, same, told, without};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
@@ -47,6 +47,7 @@ fn dragon_slayer_is_simulated_and_advised_the_same() {
 fn a_fight_is_the_same_fight() {
     let folder = tempfile::tempdir().expect("a folder");
     let fight = ["battletech", "fight", "--seed", "5", "--turns", "15", "--record", "new"];
+    let replay = |record: &str| told(folder.path(), &["battletech", "replay", "--text", record]);
     for (name, players) in [
         ("fight-two", &["--player", "strong", "--player", "course"][..]),
         (
@@ -59,12 +60,16 @@ fn a_fight_is_the_same_fight() {
     ] {
         told(folder.path(), &[&fight[..], players].concat());
         let new = fs::read_to_string(folder.path().join("new")).expect("a record");
-        let kept = file(&format!("{name}.fight"));
+        let kept = file(&format!("{name}.jsonl"));
         if keeps() {
             fs::write(&kept, &new).expect("the folder can be written");
         }
-        assert_eq!(new, fs::read_to_string(&kept).expect("a record"), "{name}");
-        told(folder.path(), &["battletech", "replay", "--text", kept.to_str().expect("text")]);
+        let line = |text: &str| without(serde_json::from_str(text).expect("JSON"), &["times"]);
+        let kept = fs::read_to_string(&kept).expect("a record");
+        assert!(new.lines().map(line).eq(kept.lines().map(line)), "{name}: {OTHERWISE}");
+        // What 0.1.1 wrote tells the same story, turn by turn.
+        let old = file(&format!("{name}.fight"));
+        assert_eq!(replay("new"), replay(old.to_str().expect("text")), "{name}: {OTHERWISE}");
         fs::remove_file(folder.path().join("new")).expect("it is there");
     }
 }

@@ -7,6 +7,7 @@ use boardbots_base::printable::{is_hidden, lines};
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::span::Span;
 use boardbots_battletech::action::Phase;
+use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::notation::files::File;
 use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
 use boardbots_battletech::player::memory::Memory;
@@ -19,6 +20,7 @@ use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
+use boardbots_game::state::Log;
 use boardbots_game::two_player::TwoPlayerGame as _;
 use boardbots_ops::settings::File as SettingsFile;
 use boardbots_path::moving_ai;
@@ -29,6 +31,7 @@ use boardbots_tournament::engine::command::Command;
 use boardbots_tournament::matches::{
     account::{self, Decision},
     joint, record as matches,
+    runner::play_again,
 };
 use boardbots_tournament::verify::{Tally, verify};
 use boardbots_tournament::{engine, report, tuning};
@@ -173,7 +176,14 @@ fn battletech() -> Vec<Reader> {
         }),
         text(("battletech record", 4), fights(), |text| {
             let Ok(record) = Record::parse(text) else { return false };
-            record.replay(&mut ()).is_ok()
+            let Ok(battle) = record.battle() else { return false };
+            let (moves, mut fight) = (record.moves(), Fight::in_match(battle, ""));
+            let moves = moves.iter().map(String::as_str);
+            play_again(&mut fight, moves, &mut Log::story(), &mut |state| {
+                let turns = state.of::<Fight>().into_iter().flat_map(|fight| &fight.turns);
+                turns.for_each(|turn| _ = record.agrees(turn));
+            })
+            .is_ok()
         }),
     ];
     let actions = [
@@ -197,10 +207,12 @@ fn deciders() -> Vec<Reader> {
     deciders.map(|one| Reader { name: one.name, share: 1, samples: one.samples, read: one.read }).collect()
 }
 
+/// Records of fights as 0.1.1 wrote them.
 fn fights() -> Vec<Vec<u8>> {
-    let args =
-        |seed| ["battletech", "fight", "--player", "course", "--turns", "3", "--seed", seed, "--record", "fight.json"];
-    ["1", "2"].map(|seed| file_of(&args(seed), "", "fight.json")).to_vec()
+    ["fight-two", "fight-three"]
+        .map(|name| format!("{}/tests/kept/data/{name}.fight", env!("CARGO_MANIFEST_DIR")))
+        .map(|path| std::fs::read(path).expect("a record"))
+        .to_vec()
 }
 
 /// Readers of records, which are files.

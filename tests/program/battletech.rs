@@ -21,7 +21,11 @@ fn battletech(arguments: &[&str]) -> (i32, Vec<u8>, String) {
 }
 
 fn text(arguments: &[&str]) -> String {
-    let (code, out, err) = battletech(arguments);
+    text_of(&[&["battletech"], arguments].concat())
+}
+
+fn text_of(arguments: &[&str]) -> String {
+    let (code, out, err) = boardbots(arguments);
     assert_eq!((code, err.as_str()), (0, ""), "{arguments:?}");
     String::from_utf8(out).unwrap()
 }
@@ -87,11 +91,13 @@ fn fights_are_on_random_maps() {
     assert_eq!(story(&fight(&["--map", named])), story(&told));
     text(&["map", "--relief", "5", "--roads", "2", "--seed", "9", "--output", &file]);
     assert_eq!(story(&fight(&["--map", &file])), story(&told));
-    // The record holds the map itself.
-    let lines: Value = serde_json::from_str(&fs::read_to_string(&record).unwrap()).unwrap();
-    let lines: Vec<&str> = lines["map"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
-    assert_eq!(format!("{}\r\n", lines.join("\r\n")).as_bytes(), fs::read(&file).unwrap());
+    // The record holds what the map is drawn from.
+    let plan = fs::read_to_string(&record).unwrap();
+    let plan: Value = serde_json::from_str(plan.lines().next().unwrap()).unwrap();
+    let map = format!("{},seed={}", plan["field"]["map"]["name"].as_str().unwrap(), plan["seed"]);
+    assert_eq!(map, named);
     assert!(text(&["replay", &record]).contains("turn 2\n"));
+    assert!(text_of(&["match", "replay", &record, "0", "--again"]).contains(&format!("map {named}\n")));
     // Each game of many has a map of its own, unless they ask for the same one.
     let many = |map: &str| {
         let told = fight(&["--map", map, "--games", "3", "--json"]);

@@ -134,6 +134,14 @@ impl Latency {
         self.most
     }
 
+    /// The mean of all in microseconds, at most 0.8 % above the exact one; 0 without any.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn mean(&self) -> f64 {
+        let sum = self.buckets().fold(0.0, |sum, (micros, count)| sum + micros as f64 * count as f64);
+        sum / self.number().max(1) as f64
+    }
+
     /// The time in microseconds in which this number of thousandths of the decisions were made, at most
     /// 0.8 % above the exact one; 0 without any. More than 1000 count as all.
     #[must_use]

@@ -4,6 +4,7 @@ use crate::exit::Failure;
 use crate::output::{json_text, print};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::{line, printable};
+use boardbots_game::state::Log;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::played::Played;
 use boardbots_tournament::matches::record;
@@ -80,10 +81,14 @@ impl Show<'_> {
     fn show(&self, runner: &Runner<'_>) -> Result<(), Failure> {
         let Self { args, plan, played } = *self;
         let wrong = |error: Invalid| Failure::unexpected(error.at(format_args!("game {}", played.game)));
-        let (story, state) = runner.replay(played).map_err(wrong)?;
+        let mut log = Log::story();
+        let state = runner.replay(played, &mut log, &mut |_| ()).map_err(wrong)?;
         let moves = runner.has_short_moves();
-        let text =
-            if args.json { json_text(played) } else { [self.head(moves)?, story, state.drawing()].concat().join("\n") };
+        let text = if args.json {
+            json_text(played)
+        } else {
+            [self.head(moves)?, log.told(), state.drawing()].concat().join("\n")
+        };
         if args.again {
             let fixture = plan.fixture(played.game);
             let again = runner.play_one(&mut runner.room(), &fixture).map_err(Failure::unexpected)?;

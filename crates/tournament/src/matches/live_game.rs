@@ -26,6 +26,9 @@ pub fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
     (places, scores)
 }
 
+/// What is shown each state of a game.
+pub type Observer<'a> = &'a mut dyn FnMut(&dyn GameState);
+
 /// A player at a seat of a game.
 pub struct Chair {
     /// The player's place in the plan.
@@ -53,6 +56,9 @@ pub struct LiveGame<'a> {
     pub moves: String,
     pub times: Vec<Latency>,
     pub faults: Vec<Offence>,
+    /// What hears the game.
+    pub log: &'a mut Log,
+    pub observer: Observer<'a>,
 }
 
 /// The end of a game before its rules end it.
@@ -154,13 +160,13 @@ impl LiveGame<'_> {
                 Ok(answer) => {
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), self.state.as_ref(), answer);
-                    if let Err(error) = self.state.play(answer, &mut Log::none()) {
+                    if let Err(error) = self.state.play(answer, self.log) {
                         return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
                     }
                 }
                 Err(NoAnswer::Fault(fault)) => {
                     self.blame(seat, fault.clone(), due);
-                    if !self.state.forfeit(&fault, &mut Log::none()) {
+                    if !self.state.forfeit(&fault, self.log) {
                         return Err(Over::Lost(seat));
                     }
                     self.times[seat].add(took);
@@ -169,6 +175,7 @@ impl LiveGame<'_> {
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
                 Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
             }
+            (self.observer)(self.state.as_ref());
             for (place, fault) in self.state.faults() {
                 self.blame(self.seat(place), fault, due);
             }

@@ -27,6 +27,6 @@ pub mod runner;
 pub mod standings;
 
 pub use boardbots_game::spec::{self, Spec};
-pub use live_game::{Room, Unplayed};
+pub use live_game::{Observer, Room, Unplayed};
 pub use plan::Plan;
 pub use played::Played;

@@ -57,7 +57,11 @@ pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
     parse(path, &journal::read(&MATCH, path)?)
 }
 
-fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
+/// The same of the text of a file.
+///
+/// # Errors
+/// It is no record.
+pub fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
     let (plan, lines) = journal::first(&MATCH, path, text, |plan: &Plan| plan.version)?;
     plan.specs().map_err(|error| JournalError::NoRecord(path.to_path_buf(), &MATCH, error.to_string()))?;
     let mut games = Games::new();
@@ -73,6 +77,14 @@ fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
         games.entry(played.game).or_insert(played);
     }
     Ok((plan, games))
+}
+
+/// The text of a record.
+#[must_use]
+pub fn text(plan: &Plan, games: &Games) -> String {
+    const PROOF: &str = "texts, numbers and lists always have a JSON form";
+    let games = games.values().map(|played| serde_json::to_string(played).expect(PROOF) + "\n");
+    [serde_json::to_string(plan).expect(PROOF) + "\n"].into_iter().chain(games).collect()
 }
 
 /// The differences between two plans, in one line.

@@ -1,6 +1,6 @@
 //! All games of a match, some at a time.
 
-use super::live_game::{Chair, LiveGame, Room, Unplayed, by_player};
+use super::live_game::{Chair, LiveGame, Observer, Room, Unplayed, by_player};
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
 use crate::program::Limits;
@@ -202,6 +202,20 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// Fails if the game cannot be played.
     pub fn play_one(&self, room: &mut Room, fixture: &Fixture) -> Result<Played, Unplayed> {
+        self.play_before(room, fixture, &mut Log::none(), &mut |_| ())
+    }
+
+    /// Plays a game while a log hears it and an observer sees each of its states.
+    ///
+    /// # Errors
+    /// As [`Runner::play_one`].
+    pub fn play_before(
+        &self,
+        room: &mut Room,
+        fixture: &Fixture,
+        log: &mut Log,
+        observer: Observer<'_>,
+    ) -> Result<Played, Unplayed> {
         let opening = self.opening(fixture);
         let state = self.start(&opening)?;
         let mut chairs = Vec::with_capacity(fixture.seats.len());
@@ -230,6 +244,8 @@ impl<'a> Runner<'a> {
             moves: String::new(),
             times: vec![Latency::default(); count],
             faults: Vec::new(),
+            log,
+            observer,
         };
         live.play(opening, fixture)
     }
@@ -294,24 +310,24 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Plays the choices of a record again: its story, line by line, and the game as it ended.
+    /// The game as it ended: plays the choices of a record again, while a log hears it and an observer sees each of
+    /// its states.
     ///
     /// # Errors
-    /// Fails at the first contradiction to the rules.
-    pub fn replay(&self, played: &Played) -> Result<(Vec<String>, Box<dyn GameState>), Invalid> {
+    /// What does not agree with the rules.
+    pub fn replay(
+        &self,
+        played: &Played,
+        log: &mut Log,
+        observer: Observer<'_>,
+    ) -> Result<Box<dyn GameState>, Invalid> {
         if self.opening(&self.plan.fixture(played.game)) != played.opening {
             return Err(Invalid::new(format_args!("the {} not that of its seed", self.game.chance())));
         }
         let mut state = self.start(&played.opening)?;
-        let (shift, mut log, mut story) = (state.first(), Log::story(), state.introduction());
-        for (number, text) in (1..).zip(split(&played.moves, self.game.separator())) {
-            if state.turn().is_none() {
-                return Err(Invalid::new(format_args!("move {number} comes behind the end")));
-            }
-            let answer = state.recorded(text).map_err(|error| error.at(format_args!("move {number}")))?;
-            state.play(answer, &mut log).map_err(|error| error.at(format_args!("move {number}")))?;
-            story.append(&mut log.told());
-        }
+        let shift = state.first();
+        log.lines(|| state.introduction());
+        play_again(state.as_mut(), split(&played.moves, self.game.separator()), log, observer)?;
         match state.outcome() {
             None if played.end == End::Fault => {}
             None => return Err("the game goes on behind its last move".into()),
@@ -324,6 +340,27 @@ impl<'a> Runner<'a> {
                 }
             }
         }
-        Ok((story, state))
+        Ok(state)
     }
+}
+
+/// Plays choices as records write them, while a log hears it and an observer sees each state behind one.
+///
+/// # Errors
+/// The first choice that does not agree with the rules.
+pub fn play_again<'t>(
+    state: &mut dyn GameState,
+    moves: impl Iterator<Item = &'t str>,
+    log: &mut Log,
+    observer: Observer<'_>,
+) -> Result<(), Invalid> {
+    for (number, text) in (1..).zip(moves) {
+        if state.turn().is_none() {
+            return Err(Invalid::new(format_args!("move {number} comes behind the end")));
+        }
+        let answer = state.recorded(text).map_err(|error| error.at(format_args!("move {number}")))?;
+        state.play(answer, log).map_err(|error| error.at(format_args!("move {number}")))?;
+        observer(state);
+    }
+    Ok(())
 }

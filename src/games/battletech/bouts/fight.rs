@@ -1,25 +1,24 @@
 //! `boardbots battletech fight`: players against each other.
 
-use super::choice::{Bounds, Woods, failed, load_maps, load_mech, place, stop_flag};
 use super::replay::Show;
+use super::series::{Bounds, Score, Series, player, ready, start, unplayed};
 use super::table::{row, summary, write};
 use crate::desk::failures::unwritten;
-use crate::desk::pool;
 use crate::exit::Failure;
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
-use boardbots_battletech::action::Phase;
-use boardbots_battletech::battle::{Battle, Options, Place};
-use boardbots_battletech::simulator::fight::{FightError, Report, Setup, Witness, fight};
-use boardbots_battletech::simulator::record::Record;
-use boardbots_battletech::simulator::seat::{Answer, Contestant};
-use boardbots_battletech::simulator::series::{Score, Series};
-use boardbots_battletech::simulator::setup::Redraw;
+use boardbots_battletech::game::fight::Fight;
+use boardbots_battletech::movement::cost::WoodsCost;
+use boardbots_battletech::simulator::field::{Field, MOST_MECHS, USUAL_MAP};
 use boardbots_battletech::simulator::story::Names;
-use boardbots_battletech::situation::Settings;
+use boardbots_game::spec::Spec;
+use boardbots_game::state::Log;
+use boardbots_ops::signals;
+use boardbots_tournament::matches::record;
+use boardbots_tournament::matches::runner::Runner;
+use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 /// What `--help` says at its end.
 const HELP: &str = "\
@@ -39,7 +38,7 @@ random:size=24x17,relief=6,woods=30,water=10,roads=2.";
 #[command(after_help = HELP)]
 pub struct Args {
     /// The map; random or random:KEY=VALUE,… draws one for each game
-    #[arg(long, value_name = "NAME|FILE|random", default_value = super::choice::DEFAULT_MAP)]
+    #[arg(long, value_name = "NAME|FILE|random", default_value = USUAL_MAP)]
     map: String,
 
     /// The mechs, 2 to 8 [default: two of a kind]
@@ -48,12 +47,12 @@ pub struct Args {
 
     /// The players of the mechs, in the same order; the last one plays all remaining mechs [default: strong,
     /// course]
-    #[arg(long = "player", value_name = "PLAYER")]
-    players: Vec<Contestant>,
+    #[arg(long = "player", value_name = "PLAYER", value_parser = player)]
+    players: Vec<Spec>,
 
     /// Where the mechs start, in the same order: a hex and a side, such as 0203:4 [default: at random]
-    #[arg(long = "place", value_name = "CCRR:SIDE", value_parser = place)]
-    places: Vec<Place>,
+    #[arg(long = "place", value_name = "CCRR:SIDE")]
+    places: Vec<String>,
 
     /// Seed of the fight [default: a new one each time, which is printed]
     #[arg(long, value_name = "N")]
@@ -72,8 +71,8 @@ pub struct Args {
     swap: bool,
 
     /// How to read the movement costs of woods
-    #[arg(long, value_enum, default_value_t = Woods::Added)]
-    woods: Woods,
+    #[arg(long, default_value = WoodsCost::Added.word(), value_parser = PossibleValuesParser::new(WoodsCost::ALL.map(WoodsCost::word)))]
+    woods: String,
 
     #[command(flatten)]
     bounds: Bounds,
@@ -100,37 +99,19 @@ pub struct Args {
 }
 
 impl Args {
-    /// The set-up of the first game, and how those of the others have other maps.
-    fn setup(&self) -> Result<(Setup, Option<Redraw>), Failure> {
-        let two = [super::choice::DEFAULT_MECH.to_string(), super::choice::DEFAULT_MECH.to_string()];
-        let names = match self.mechs.as_slice() {
-            [] => &two[..],
-            [one] => &[one.clone(), one.clone()][..],
-            named if named.len() <= 8 => named,
-            _ => return Err(Failure::usage("2 to 8 mechs").about("mech")),
-        };
-        if !(self.places.is_empty() || self.places.len() == names.len()) {
-            return Err(Failure::usage("a place for each mech, or for none").about("place"));
+    /// What is fought on and with.
+    fn field(&self) -> Result<Field, Failure> {
+        if self.mechs.len() > MOST_MECHS {
+            return Err(Failure::usage("2 to 8 mechs").about("mech"));
         }
-        if self.players.len() > names.len() {
+        if self.players.len() > self.mechs.len().max(2) {
             return Err(Failure::usage("more players than mechs").about("player"));
         }
-        let mechs: Result<Vec<_>, Failure> = names.iter().map(|name| load_mech(name)).collect();
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
-        let maps = load_maps(&self.map)?;
-        let setup = Setup {
-            map: maps.of(seed),
-            mechs: mechs?,
-            places: (!self.places.is_empty()).then(|| self.places.clone()),
-            settings: Settings::default(),
-            options: Options { turns: self.turns, woods: self.woods.into(), ..Options::default() },
-            seed,
-        };
-        Ok((setup, maps.random().map(|map| Redraw { map, way: None })))
-    }
-
-    fn contestants(&self) -> Vec<Contestant> {
-        if self.players.is_empty() { super::choice::default_players() } else { self.players.clone() }
+        let mut said = vec![("map", self.map.as_str()), ("woods", &self.woods)];
+        said.extend(self.mechs.iter().map(|mech| ("mech", mech.as_str())));
+        said.extend(self.places.iter().map(|place| ("place", place.as_str())));
+        Field::check(&said).map_err(Failure::usage)?;
+        Field::of(&said).map_err(Failure::configuration)
     }
 }
 
@@ -140,82 +121,86 @@ impl Args {
 /// [`Failure::usage`] for options that do not fit together, [`Failure::configuration`] for files that
 /// cannot be read or written, [`Failure::unexpected`] if files for players cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let (setup, redraw) = args.setup()?;
-    let contestants = args.contestants();
-    let stop = stop_flag(&contestants)?;
-    if args.games > 1 || args.swap {
-        if args.record.is_some() || args.svg.is_some() || args.text {
-            return Err(Failure::usage("--record, --svg and --text are for one game"));
-        }
-        return many(args, (&setup, redraw), &contestants, &stop);
+    let field = &args.field()?;
+    let usual = [player("strong"), player("course")].into_iter().collect::<Result<Vec<_>, _>>();
+    let usual = usual.map_err(Failure::unexpected)?;
+    let series = Series {
+        field,
+        players: if args.players.is_empty() { &usual } else { &args.players },
+        bounds: args.bounds,
+        games: args.games,
+        swapped: args.swap,
+        seed: args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32)),
+        turns: args.turns,
+    };
+    if args.games == 1 && !args.swap {
+        return one(args, &series);
     }
-    one(args, (&setup, redraw), &contestants, &stop)
-}
-
-/// The set-up of the first game, and how those of the others have other maps.
-type Grounds<'a> = (&'a Setup, Option<Redraw>);
-
-/// The players of all mechs, with the numbers of these.
-fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
-    (0..setup.mechs.len()).map(|mech| line(&format!("{mech} {}", Contestant::of(contestants, mech)))).collect()
-}
-
-fn many(
-    args: &Args,
-    (setup, redraw): Grounds<'_>,
-    contestants: &[Contestant],
-    stop: &AtomicBool,
-) -> Result<(), Failure> {
-    let limits = args.bounds.limits();
-    let series = Series { setup, redraw, contestants, limits, games: args.games, swapped: args.swap };
-    let total = pool(args.threads)?.install(|| series.play(stop)).map_err(|error| failed(&error))?;
-    let summary = summary(&names(setup, contestants), &total);
+    if args.record.is_some() || args.svg.is_some() || args.text {
+        return Err(Failure::usage("--record, --svg and --text are for one game"));
+    }
+    let summary = summary(&names(&series), &series.play(args.threads)?);
     if args.json {
         return output::json(&summary);
     }
     print(|out| {
-        writeln!(out, "seeds from {}", setup.seed)?;
-        redraw.map_or(Ok(()), |redraw| writeln!(out, "maps {}", redraw.map))?;
+        writeln!(out, "seeds from {}", series.seed)?;
+        field.random().map_or(Ok(()), |map| writeln!(out, "maps {map}"))?;
         summary.tell(out)
     })
 }
 
-fn one(
-    args: &Args,
-    (setup, redraw): Grounds<'_>,
-    contestants: &[Contestant],
-    stop: &AtomicBool,
-) -> Result<(), Failure> {
-    let start = setup.battle().map_err(|error| failed(&FightError::Refused(error)))?;
+/// The players of all mechs, with the numbers of these.
+fn names(series: &Series<'_>) -> Vec<String> {
+    series.seated().enumerate().map(|(mech, player)| line(&format!("{mech} {}", player.title()))).collect()
+}
+
+fn one(args: &Args, series: &Series<'_>) -> Result<(), Failure> {
+    let plan = series.plan()?;
+    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let runner = Runner::new(&plan).map_err(Failure::configuration)?.until(&stop);
+    let fixture = plan.fixture(0);
+    ready(&runner, std::slice::from_ref(&fixture))?;
+    let start = start(&plan, &fixture).map_err(Failure::configuration)?;
+    let mechs = Names::of(start.situation());
     let told = !args.json && !fills_stdout(&[args.record.as_deref()]);
     let mut show = Show::new(&start, args.svg.as_deref(), told, args.text)?;
-    let mut witness = Both { record: Record::of(setup, &start, contestants), show: &mut show };
-    let players = names(setup, contestants);
-    let map = redraw.map(|redraw| redraw.map.seeded(setup.seed).to_string());
+    let map = series.field.random().map(|map| map.seeded(series.seed).to_string());
     if told {
-        let names = Names::of(start.situation());
         print(|out| {
-            writeln!(out, "seed {}", setup.seed)?;
+            writeln!(out, "seed {}", series.seed)?;
             map.as_ref().map_or(Ok(()), |map| writeln!(out, "map {map}"))?;
-            for (mech, player) in players.iter().enumerate() {
-                let player = player.split_once(' ').map_or("", |(_, player)| player);
-                writeln!(out, "  {}: {player}", names.long(mech))?;
+            for (mech, player) in series.seated().enumerate() {
+                writeln!(out, "  {}: {}", mechs.long(mech), player.title())?;
             }
             Ok(())
         })?;
     }
-    let report = fight(setup, contestants, args.bounds.limits(), &mut witness, stop).map_err(|error| failed(&error))?;
+    let mut end: Option<Fight> = None;
+    let played = runner.play_before(&mut runner.room(), &fixture, &mut Log::story(), &mut |state| {
+        let Some(fight) = state.of::<Fight>() else { return };
+        fight.turns.iter().for_each(|turn| show.turn(turn));
+        end = fight.battle.outcome().map(|_| fight.clone());
+    });
+    let played = played.map_err(unplayed)?;
     if let Some(path) = &args.record {
-        let written = atomic_file::write(path, witness.record.text().as_bytes());
-        written.map_err(|error| unwritten("record", path, error))?;
+        let text = record::text(&plan, &[(0, played.clone())].into());
+        atomic_file::write(path, text.as_bytes()).map_err(|error| unwritten("record", path, error))?;
     }
     show.done()?;
-    let Report { outcome, turns, sheets, clocks } = report;
-    let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
-    let rows: Vec<_> = players.into_iter().zip(scores).map(|(name, score)| row(name, &score)).collect();
+    let Some((fight, outcome)) = end.and_then(|fight| fight.battle.outcome().map(|outcome| (fight, outcome))) else {
+        return Err(Failure::unexpected("the fight has no end"));
+    };
+    let turns = fight.battle.turn();
+    let rows = names(series).into_iter().zip(fight.sheets()).enumerate().map(|(seat, (name, sheet))| {
+        let mut score = Score::default();
+        score.add(&sheet, &played, seat);
+        row(name, &score)
+    });
+    let rows: Vec<_> = rows.collect();
     if args.json {
         return output::json(&object! {
-            seed: setup.seed,
+            seed: series.seed,
             #[serde(flatten)]
             map: map.map(|map| object! { map: map }),
             turns: turns,
@@ -233,28 +218,10 @@ fn one(
         } else {
             "the last one standing"
         };
-        let names = Names::of(start.situation());
         match outcome.winner {
-            Some(winner) => writeln!(out, "{} wins after {turns} turns: {how}\n", names.short(winner))?,
+            Some(winner) => writeln!(out, "{} wins after {turns} turns: {how}\n", mechs.short(winner))?,
             None => writeln!(out, "a tie after {turns} turns\n")?,
         }
         write(&rows, out)
     })
-}
-
-/// Records and shows.
-struct Both<'a> {
-    record: Record,
-    show: &'a mut Show,
-}
-
-impl Witness for Both<'_> {
-    fn answered(&mut self, mech: usize, phase: Phase, answer: &Answer) {
-        self.record.answered(mech, phase, answer);
-    }
-
-    fn turn(&mut self, battle: &Battle) {
-        self.record.turn(battle);
-        self.show.turn(battle);
-    }
 }

@@ -1,9 +1,9 @@
 //! Fights between players, seen and measured.
 
-mod choice;
 mod fight;
 mod map;
 mod replay;
+mod series;
 mod suite;
 mod table;
 

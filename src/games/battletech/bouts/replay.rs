@@ -1,19 +1,25 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
+use super::series::start;
 use crate::desk::failures::{read, unwritten};
 use crate::exit::Failure;
 use crate::output::print;
 use boardbots_base::atomic_file;
 use boardbots_battletech::battle::Battle;
 use boardbots_battletech::definition::Definition;
+use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::simulator::brief::brief;
 use boardbots_battletech::simulator::drawing::{Scene, draw};
-use boardbots_battletech::simulator::fight::Witness;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::story::{Names, tell};
+use boardbots_game::state::Log;
+use boardbots_tournament::matches::record;
+use boardbots_tournament::matches::runner::{Runner, play_again};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The beginning of the record of a match.
+const MATCH: &str = "{\"boardbots-match\"";
 /// Most bytes of a record: 1,000 turns of 8 mechs take a third of it.
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -32,7 +38,7 @@ pub struct Args {
     text: bool,
 }
 
-/// Tells a recorded fight, which must be one that the rules make.
+/// Tells a recorded fight, which must be one that the rules make. Of the record of a match it is the first game.
 ///
 /// # Errors
 /// [`Failure::configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
@@ -42,20 +48,41 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         |error: &dyn std::fmt::Display| Failure::configuration(format_args!("{}: {error}", args.record.display()));
     let bytes = read(&args.record, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
-    let record = Record::parse(&text).map_err(|error| wrong(&error))?;
-    let start = record.setup().map_err(|error| wrong(&error))?.battle().map_err(|error| wrong(&error))?;
-    let mut show = Show::new(&start, args.svg.as_deref(), true, args.text)?;
-    let end = record.replay(&mut show);
+    let show = |start: &Battle| Show::new(start, args.svg.as_deref(), true, args.text);
+    let mut log = Log::story();
+    if !text.starts_with(MATCH) {
+        let record = Record::parse(&text).map_err(|error| wrong(&error))?;
+        let start = record.battle().map_err(|error| wrong(&error))?;
+        let mut show = show(&start)?;
+        let mut fight = Fight::in_match(start, "");
+        let (moves, mut differs) = (record.moves(), None);
+        let again = play_again(&mut fight, moves.iter().map(String::as_str), &mut log, &mut |state| {
+            for turn in state.of::<Fight>().iter().flat_map(|fight| &fight.turns) {
+                if differs.is_none() && record.agrees(turn) {
+                    show.turn(turn);
+                } else {
+                    differs.get_or_insert(turn.turn());
+                }
+            }
+        });
+        show.done()?;
+        if let Some(turn) = differs {
+            return Err(wrong(&format_args!("the rules make something else of turn {turn}")));
+        }
+        again.map_err(|error| wrong(&error))?;
+        return show.end(&fight.battle);
+    }
+    let (plan, games) = record::parse(&args.record, &text).map_err(Failure::configuration)?;
+    let played = games.values().next().ok_or_else(|| wrong(&"the record has no game"))?;
+    let start = start(&plan, &plan.fixture(played.game)).map_err(|error| wrong(&error))?;
+    let mut show = show(&start)?;
+    let runner = Runner::new(&plan).map_err(|error| wrong(&error))?;
+    let end = runner.replay(played, &mut log, &mut |state| {
+        state.of::<Fight>().iter().flat_map(|fight| &fight.turns).for_each(|turn| show.turn(turn));
+    });
     show.done()?;
-    let battle = end.map_err(|error| wrong(&error))?;
-    let names = Names::of(battle.situation());
-    print(|out| match battle.outcome() {
-        Some(outcome) => match outcome.winner {
-            Some(winner) => writeln!(out, "{} wins after {} turns", names.short(winner), battle.turn()),
-            None => writeln!(out, "a tie after {} turns", battle.turn()),
-        },
-        None => writeln!(out, "the record ends after {} turns", battle.turn()),
-    })
+    let end = end.map_err(|error| wrong(&error))?;
+    end.of::<Fight>().map_or(Ok(()), |fight| show.end(&fight.battle))
 }
 
 /// Tells turns and draws them.
@@ -65,6 +92,7 @@ pub struct Show {
     mechs: Vec<Definition>,
     told: bool,
     all: bool,
+    turns: u32,
     /// What went wrong first.
     failure: Option<Failure>,
 }
@@ -73,7 +101,7 @@ impl Show {
     /// Shows a battle from its start: draws into a folder, tells shortly or all.
     pub fn new(start: &Battle, folder: Option<&Path>, told: bool, all: bool) -> Result<Self, Failure> {
         let mechs = start.situation().mechs.iter().map(|mech| mech.definition.clone()).collect();
-        let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, failure: None };
+        let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, turns: 0, failure: None };
         if let Some(folder) = folder {
             fs::create_dir_all(folder).map_err(|error| unwritten("svg", folder, error))?;
             show.draw(start);
@@ -118,13 +146,23 @@ impl Show {
         });
         self.keep(done);
     }
-}
 
-impl Witness for Show {
-    fn turn(&mut self, battle: &Battle) {
+    /// Shows a turn that a battle has just played.
+    pub fn turn(&mut self, battle: &Battle) {
+        self.turns = battle.turn();
         if self.told {
             self.tell(battle);
         }
         self.draw(battle);
+    }
+
+    /// Tells how a battle has ended.
+    fn end(&self, battle: &Battle) -> Result<(), Failure> {
+        let (names, turns) = (Names::of(battle.situation()), self.turns);
+        print(|out| match battle.outcome().map(|outcome| outcome.winner) {
+            Some(Some(winner)) => writeln!(out, "{} wins after {turns} turns", names.short(winner)),
+            Some(None) => writeln!(out, "a tie after {turns} turns"),
+            None => writeln!(out, "the record ends after {turns} turns"),
+        })
     }
 }

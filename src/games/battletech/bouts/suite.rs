@@ -1,17 +1,18 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
-use super::choice::{Bounds, failed, load_maps, load_mech, stop_flag};
+use super::series::{Bounds, Series, Total, player};
 use super::table::summary;
 use crate::desk::failures::read;
-use crate::desk::pool;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
 use boardbots_base::printable;
-use boardbots_battletech::definition::Definition;
-use boardbots_battletech::notation::{definition, map};
-use boardbots_battletech::simulator::field::Maps;
-use boardbots_battletech::simulator::seat::Contestant;
-use boardbots_battletech::simulator::suite::{Suite, TESTS, Test, Unit, disarmed};
+use boardbots_battletech::generator::RandomMap;
+use boardbots_battletech::movement::cost::WoodsCost;
+use boardbots_battletech::notation::definition;
+use boardbots_battletech::simulator::field::{self, Field, Piece};
+use boardbots_battletech::simulator::setup::long_way;
+use boardbots_battletech::simulator::suite::{Measure, TESTS, Test, Unit, disarmed, rounds};
+use boardbots_game::spec::Spec;
 use std::path::{Path, PathBuf};
 
 /// What `--help` says at its end.
@@ -42,12 +43,12 @@ pub struct Args {
     map: Option<String>,
 
     /// The player to measure
-    #[arg(long, value_name = "PLAYER", default_value = super::choice::STRONG)]
-    player: Contestant,
+    #[arg(long, value_name = "PLAYER", default_value = "strong", value_parser = player)]
+    player: Spec,
 
     /// Its opponent
-    #[arg(long, value_name = "PLAYER", default_value = super::choice::COURSE)]
-    against: Contestant,
+    #[arg(long, value_name = "PLAYER", default_value = "course", value_parser = player)]
+    against: Spec,
 
     /// Tests to run, 1 to 8 [default: all]
     #[arg(long = "test", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -73,28 +74,29 @@ pub struct Args {
     json: bool,
 }
 
-/// A file of the course's folder, and its name.
-fn file(folder: &Path, kind: &str, name: &str) -> Result<(String, Vec<u8>), Failure> {
+/// A file of the course's folder.
+fn file(folder: &Path, kind: &str, name: &str) -> Result<Piece, Failure> {
     let path = folder.join(kind).join(name);
-    let bytes = read(&path, 2 << 20)?;
-    Ok((path.display().to_string(), bytes))
+    Ok(Piece::file(&path.display().to_string(), &read(&path, 2 << 20)?))
 }
 
-/// The maps of a test: from the folder, or what comes with the program.
-fn maps_of(test: &Test, folder: Option<&Path>) -> Result<Maps, Failure> {
-    let Some(folder) = folder else { return load_maps(test.own_map) };
-    let (name, bytes) = file(folder, "maps", &format!("{}.sbt", test.map))?;
-    map::read(&name, &bytes).map(Maps::One).map_err(Failure::configuration)
+/// The map of a name or a file, or random maps.
+fn map_of(name: &str) -> Result<Piece, Failure> {
+    let exit = if RandomMap::is_asked(name) { Exit::Usage } else { Exit::Configuration };
+    field::map_of(name).map_err(|error| Failure::new(exit, error.at("--map")).about("map"))
 }
 
-/// A mech of a test, likewise.
-fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Definition, Failure> {
-    let Some(folder) = folder else {
-        let mech = load_mech(unit.own)?;
-        return Ok(if unit.disarmed { disarmed(mech) } else { mech });
-    };
-    let (name, bytes) = file(folder, "mechs", &format!("{}.defmech.sbt", unit.file))?;
-    definition::read(&name, &bytes).map_err(Failure::configuration)
+/// A mech of a test, from the folder or of our own.
+fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Piece, Failure> {
+    if let Some(folder) = folder {
+        return file(folder, "mechs", &format!("{}.defmech.sbt", unit.file));
+    }
+    let own = Piece::known(unit.own);
+    if !unit.disarmed {
+        return Ok(own);
+    }
+    let mech = disarmed(own.mech().map_err(Failure::unexpected)?);
+    Ok(Piece::file(unit.own, &definition::write(&mech)))
 }
 
 /// Runs the tests and prints each as soon as it is done.
@@ -103,20 +105,29 @@ fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Definition, Failure> {
 /// [`Failure::configuration`] for files that cannot be read, [`Failure::unexpected`] if files for players
 /// cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let players = [args.player.clone(), args.against.clone()];
-    let stop = stop_flag(&players)?;
-    let suite = Suite { players, games: args.games, seed: args.seed, limits: args.bounds.limits() };
-    let names = [args.player.to_string(), args.against.to_string()];
-    let maps = args.map.as_deref().map(load_maps).transpose()?;
-    // A random map is called by all that it is to be like.
-    let random = maps.as_ref().and_then(Maps::random).map(|random| random.to_string());
-    let named = random.as_deref().or(args.map.as_deref());
+    let names = [args.player.title(), args.against.title()];
+    let asked = args.map.as_deref().map(map_of).transpose()?;
     let folder = args.data.as_deref();
     for test in TESTS.into_iter().filter(|test| args.tests.is_empty() || args.tests.contains(&test.number)) {
-        let maps = maps.clone().map_or_else(|| maps_of(&test, folder), Ok)?;
+        let map = match (&asked, folder) {
+            (Some(map), _) => map.clone(),
+            (None, None) => map_of(test.own_map)?,
+            (None, Some(folder)) => file(folder, "maps", &format!("{}.sbt", test.map))?,
+        };
+        map.check_map().map_err(Failure::configuration)?;
+        // A random map is called by all that it is to be like.
+        let name = match &asked {
+            Some(map) => &map.name,
+            None => {
+                if folder.is_some() {
+                    test.map
+                } else {
+                    test.own_map
+                }
+            }
+        };
         let mechs = test.units.iter().map(|unit| mech_of(unit, folder)).collect::<Result<Vec<_>, _>>()?;
-        let played = pool(args.threads)?.install(|| suite.run(&test, &maps, &mechs, &stop));
-        let (total, scores) = played.map_err(|error| failed(&error))?;
+        let (total, scores) = measured(args, &test, &map, &mechs)?;
         let summary = summary(&names, &total);
         if args.json {
             output::json(&object! {
@@ -129,10 +140,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 summary: summary,
             })?;
         } else {
-            let own = if folder.is_some() { test.map } else { test.own_map };
-            let map = printable::line(named.unwrap_or(own));
             print(|out| {
-                writeln!(out, "test {}: {}, on {map}", test.number, test.name)?;
+                writeln!(out, "test {}: {}, on {}", test.number, test.name, printable::line(name))?;
                 let [first, second] = scores;
                 writeln!(out, "score {first:.3}, the opponent's {second:.3}: {}", test.measure.text())?;
                 summary.tell(out)?;
@@ -141,4 +150,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Plays the games of a test; what happened in them, and the scores of the player and of its opponent.
+fn measured(args: &Args, test: &Test, map: &Piece, mechs: &[Piece]) -> Result<(Total, [f64; 2]), Failure> {
+    let players = [args.player.clone(), args.against.clone()];
+    let play = |mechs: Vec<Piece>| {
+        let mut field = Field { map: map.clone(), mechs, places: Vec::new(), way: None, woods: WoodsCost::default() };
+        if field.random().is_some() {
+            field.way = test.way;
+        } else if let Some(most) = test.way {
+            // One search for the places of all games.
+            let setup = field.setup(args.seed, test.turns).map_err(Failure::configuration)?;
+            field.places = long_way(&setup.map, &setup.mechs, most).unwrap_or_default();
+        }
+        let (field, players, bounds, turns) = (&field, &players[..], args.bounds, test.turns);
+        Series { field, players, bounds, games: args.games, swapped: true, seed: args.seed, turns }.play(args.threads)
+    };
+    if test.measure != Measure::Rounds {
+        let total = play(mechs.to_vec())?;
+        let scores = [0, 1].map(|player| test.measure.of(&total.players[player].sheet));
+        return Ok((total, scores));
+    }
+    let (mut total, mut wins) = (Total::default(), Vec::new());
+    for mech in mechs {
+        let part = play(vec![mech.clone(); 2])?;
+        wins.push(part.winners.values().copied().collect());
+        total.join(part);
+    }
+    Ok((total, rounds(&wins)))
 }

@@ -1,18 +1,11 @@
 //! What players did, as a table and as JSON.
 
+use super::series::{Score, Total};
 use crate::output::object;
-use boardbots_battletech::simulator::series::{Score, Total};
 use boardbots_battletech::situation::Rule;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::time::Duration;
-
-/// Milliseconds, to a thousandth.
-#[expect(clippy::cast_precision_loss, reason = "no call takes centuries")]
-fn milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
-}
 
 fn mean(sum: u32, games: u32) -> f64 {
     f64::from(sum) / f64::from(games.max(1))
@@ -32,7 +25,7 @@ pub struct Row<J> {
 }
 
 /// The row of a player. Means are of a game; times are in milliseconds.
-pub fn row(name: String, Score { sheet, clock }: &Score) -> Row<impl Serialize + use<>> {
+pub fn row(name: String, Score { sheet, times, ended }: &Score) -> Row<impl Serialize + use<>> {
     let games = sheet.games;
     let win_rate = mean(sheet.wins, games);
     let counted = Rule::ALL.into_iter().zip(sheet.faults).filter(|&(_, count)| count > 0);
@@ -66,11 +59,11 @@ pub fn row(name: String, Score { sheet, clock }: &Score) -> Row<impl Serialize +
         refused: sheet.refused(),
         hopeless: sheet.hopeless(),
         faults: counted.map(|(rule, count)| (rule.word(), count)).collect::<BTreeMap<_, _>>(),
-        late: clock.late,
-        greedy: clock.greedy,
-        calls: clock.calls,
-        mean_ms: milliseconds(clock.mean()),
-        slowest_ms: milliseconds(clock.slowest),
+        late: ended[0],
+        greedy: ended[1],
+        calls: times.number(),
+        mean_ms: times.mean().round() / 1000.0,
+        slowest_ms: f64::from(u32::try_from(times.most()).unwrap_or(u32::MAX)) / 1000.0,
     };
     let faults: Vec<_> = json.faults.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
     let faults = if faults.is_empty() { "-".to_string() } else { faults.join(", ") };
@@ -137,7 +130,8 @@ pub struct Summary<J> {
 /// The summary of a series between players of these names.
 pub fn summary(names: &[String], total: &Total) -> Summary<impl Serialize + use<>> {
     let rows = total.players.iter().zip(names).map(|(score, name)| row(name.clone(), score));
-    let Total { games, turns, limited, .. } = *total;
+    let Total { turns, limited, .. } = *total;
+    let games = u32::try_from(total.winners.len()).unwrap_or(u32::MAX);
     Summary { games, mean_turns: mean(turns, games), limited, players: rows.collect() }
 }
 

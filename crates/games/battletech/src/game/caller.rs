@@ -1,32 +1,150 @@
-//! Players in matches.
+//! Players in matches: bots of this program, and programs that are called as the simulator calls them.
 
 use super::fight::Fight;
 use super::record;
-use crate::simulator::runner::Limits;
-use crate::simulator::seat::{Contestant, Seat};
+use crate::action::{Action, Phase};
+use crate::player::weights::Weights;
+use crate::player::{Player, Style};
+use crate::simulator::folder::{Folder, FolderError};
+use crate::simulator::runner::{Ending, Limits, run};
+use crate::situation::{Rule, Situation};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_game::player::{self, Begin, NoAnswer, Think};
 use boardbots_game::state::{Answer, Fault, GameState};
-use std::io;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use std::{fs, io};
+use tempfile::TempDir;
+
+/// What decides for a mech.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mind {
+    /// A bot of this style that weighs by these numbers.
+    Own(Style, Weights),
+    /// Nothing: what the simulator does for a player that fails.
+    Still,
+    /// A program that reads and writes the simulator's files, and what a call of it may take.
+    Program(CommandLine, Limits),
+}
 
 /// A player in a fight of a match.
 pub struct Caller {
-    contestant: Contestant,
-    limits: Limits,
-    seat: Option<Seat>,
+    mind: Mind,
+    seat: usize,
+    /// What a bot remembers of a fight.
+    bot: Option<Box<Player>>,
+    /// The private folder of a program, in which it may leave files from call to call of a fight.
+    home: Option<(Folder, TempDir)>,
+    /// The same memory for all that it is shown.
+    seen: Option<Situation>,
     text: String,
 }
 
 impl Caller {
-    /// This contestant; a program has so much time and memory for each call.
+    /// A player that thinks so.
     #[must_use]
-    pub const fn new(contestant: Contestant, limits: Limits) -> Self {
-        Self { contestant, limits, seat: None, text: String::new() }
+    pub const fn new(mind: Mind) -> Self {
+        Self { mind, seat: 0, bot: None, home: None, seen: None, text: String::new() }
     }
 }
 
-/// What a failure of the machine means.
+impl player::Player for Caller {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        // A player remembers a fight, and fights do not depend on each other.
+        *self = Self { seat: begin.seat, ..Self::new(self.mind.clone()) };
+        match &self.mind {
+            Mind::Own(style, weights) => self.bot = Some(Box::new(Player::with(*style, *weights))),
+            Mind::Still => {}
+            Mind::Program(..) => {
+                let home = tempfile::Builder::new().prefix("boardbots-battletech-").tempdir();
+                let home = home.map_err(|error| broken(&error))?;
+                self.home = Some((Folder::new(home.path(), self.seat), home));
+            }
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self, _: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
+        let Mind::Program(program, limits) = &self.mind else { return Ok(()) };
+        let home = TempDir::new().map_err(|error| broken(&error))?;
+        let limits = Limits { wall: Duration::ZERO, ..*limits };
+        let started = run(program, &[], home.path(), limits, &AtomicBool::new(false));
+        started.map(drop).map_err(|error| unstarted(program, &error))
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let battle = &state.of::<Fight>().ok_or_else(Fault::unfit)?.battle;
+        let (_, phase) = battle.due().ok_or_else(Fault::unfit)?;
+        let seen = match &mut self.seen {
+            Some(seen) => {
+                battle.view_into(self.seat, seen);
+                &*seen
+            }
+            none => &*none.insert(battle.view(self.seat)),
+        };
+        let action = match (&self.mind, &mut self.bot, &self.home) {
+            // Never in a hurry: its answers are the same on every machine.
+            (Mind::Own(..), Some(bot), _) => bot.decide(seen, self.seat, phase, &|| false),
+            (Mind::Still, ..) => Action::idle(phase),
+            (Mind::Program(program, limits), _, Some((folder, _))) => {
+                call(program, folder, *limits, seen, (self.seat, phase), think.quit)?
+            }
+            _ => return Err(Fault::unfit().into()),
+        };
+        self.text = record::write(&action);
+        Ok(Answer::Text(&self.text))
+    }
+}
+
+/// Lays the files before a program, runs it, and reads what it answers.
+fn call(
+    program: &CommandLine,
+    folder: &Folder,
+    limits: Limits,
+    seen: &Situation,
+    (seat, phase): (usize, Phase),
+    stop: &AtomicBool,
+) -> Result<Action, NoAnswer> {
+    let lay_out = || folder.write(seen).and_then(|()| folder.clear_action());
+    if lay_out().is_err() {
+        // Something that the player left is in the way: it loses its notes.
+        clean(&folder.path).map_err(|error| broken(&error))?;
+        lay_out().map_err(unwritten)?;
+    }
+    let arguments = [seat.to_string(), phase.to_string()];
+    let call = run(program, &arguments.each_ref().map(String::as_str), &folder.path, limits, stop);
+    let form = |detail: String| Fault::new(Rule::Form.word(), detail);
+    match call.map_err(|error| unstarted(program, &error))?.ending {
+        // How it exits says nothing: the simulator looks at the file only.
+        Ending::Exited(code) => folder.read_action(phase).map_err(|error| {
+            form(match code {
+                Some(0) => error.to_string(),
+                Some(code) => format!("{error}; it ended with code {code}"),
+                None => format!("{error}; it was ended by a signal"),
+            })
+            .into()
+        }),
+        Ending::TooLong => Err(Fault::new("late", "it took too long and was ended").into()),
+        Ending::TooMuchMemory => Err(Fault::new("memory", "it took too much memory and was ended").into()),
+    }
+}
+
+/// Empties a folder.
+fn clean(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// A failure of the machine.
 fn broken(error: &io::Error) -> NoAnswer {
     match error.kind() {
         io::ErrorKind::Interrupted => NoAnswer::Stopped,
@@ -34,31 +152,15 @@ fn broken(error: &io::Error) -> NoAnswer {
     }
 }
 
-impl Player for Caller {
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
-        // A player remembers a fight, and fights do not depend on each other.
-        let seat = Seat::new(&self.contestant, begin.seat, self.limits);
-        self.seat = Some(seat.map_err(|error| broken(&error))?);
-        Ok(())
-    }
+/// A program that cannot be started, and the remedy.
+fn unstarted(program: &CommandLine, error: &io::Error) -> NoAnswer {
+    let remedy = program.remedy(error).unwrap_or_default();
+    broken(&io::Error::new(error.kind(), format!("{program}: {error}{remedy}")))
+}
 
-    fn ready(&mut self, _: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
-        self.contestant.try_start().map_err(|error| broken(&error))
-    }
-
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
-        let (_, phase) = fight.battle.due().ok_or_else(Fault::unfit)?;
-        let seat = self.seat.as_mut().ok_or_else(Fault::unfit)?;
-        let before = seat.clock;
-        let answer = seat.answer(&fight.battle, phase, think.quit).map_err(|error| broken(&error))?;
-        let after = seat.clock;
-        let action = answer.map_err(|fault| {
-            let late = (after.late > before.late).then_some("late");
-            let greedy = (after.greedy > before.greedy).then_some("memory");
-            Fault::new(late.or(greedy).unwrap_or(fault.rule.word()), fault.message)
-        })?;
-        self.text = record::write(&action);
-        Ok(Answer::Text(&self.text))
+fn unwritten(error: FolderError) -> NoAnswer {
+    match error {
+        FolderError::Io(name, error) => broken(&io::Error::new(error.kind(), format!("{name}: {error}"))),
+        other => NoAnswer::Broken(Invalid::new(other)),
     }
 }

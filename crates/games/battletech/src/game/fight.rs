@@ -183,7 +183,8 @@ impl Fight {
 
     /// The only thing that a mech at a table can do in a phase, if there is but one.
     fn forced(&self, seat: Seat, phase: Phase) -> Option<Action> {
-        forced(&self.battle.view(seat), seat, phase, self.table.as_ref()?.memories.get(seat)?)
+        let memory = self.table.as_ref()?.memories.get(seat)?;
+        forced(&self.battle.view(seat), seat, phase, memory)
     }
 
     /// Goes on until a seat has a choice or the fight is over.

@@ -18,7 +18,7 @@ mod blows;
 mod caller;
 pub mod fight;
 mod pilot;
-pub(crate) mod record;
+pub mod record;
 #[cfg(test)]
 mod secrets;
 mod state;
@@ -38,7 +38,6 @@ use crate::player::Style;
 use crate::player::weights::Weights;
 use crate::simulator::field::{Field, MOST_MECHS, USUAL_MAP};
 use crate::simulator::runner::Limits;
-use crate::simulator::seat::Contestant;
 use crate::situation::Settings;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs, Terms, Usage};
@@ -50,7 +49,7 @@ use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
 use boardbots_game::terminal::Terminal;
-use caller::Caller;
+use caller::{Caller, Mind};
 use fight::Fight;
 use pilot::{NAME, Pilot, STILL};
 use serde_json::Value;
@@ -76,19 +75,25 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
     // Only this player weighs: the others follow rules.
     let weighs = matches!(&spec.kind, Kind::House { name, .. } if name == WEIGHING);
     spec.only(if weighs { &["parameters"] } else { &[] })?;
-    let text = match &spec.kind {
-        Kind::House { name, .. } => name.clone(),
-        Kind::Command(command) => format!("cmd:{command}"),
+    let mind = match &spec.kind {
+        Kind::House { .. } => {
+            let parameters = spec.parameters(Weights::DEFAULT.parameters(), terms.files)?;
+            let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).filter(|_| weighs);
+            pilot::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
+        }
+        Kind::Command(command) => {
+            let limits = Limits { wall: terms.deadline, memory: terms.memory.unwrap_or(Limits::COURSE.memory) };
+            Mind::Program(command.parse().map_err(|error: Invalid| error.at(spec))?, limits)
+        }
         Kind::Client(_) => return Err(Invalid::new("BattleTech has no server for clients").at(spec)),
     };
-    let contestant: Contestant = text.parse().map_err(|error: Invalid| error.at(spec))?;
-    let parameters = spec.parameters(Weights::DEFAULT.parameters(), terms.files)?;
-    let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).unwrap_or_default();
-    let contestant = if weighs { contestant.with(weights) } else { contestant };
-    Ok(Box::new(Caller::new(
-        contestant,
-        Limits { wall: terms.deadline, memory: terms.memory.unwrap_or(Limits::COURSE.memory) },
-    )))
+    Ok(Box::new(Caller::new(mind)))
+}
+
+/// A bot at a table.
+fn pilot(spec: &Spec) -> Result<Pilot, Invalid> {
+    spec.only(&[])?;
+    pilot::style(spec).map(Pilot::new)
 }
 
 impl Listed for BattleTech {
@@ -140,7 +145,7 @@ impl Game for BattleTech {
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
         match usage {
-            Usage::Table => Ok(Box::new(Pilot::new(pilot::style(spec)?))),
+            Usage::Table => Ok(Box::new(pilot(spec)?)),
             Usage::Match(terms) => contender(spec, terms),
         }
     }
@@ -207,7 +212,7 @@ impl Game for BattleTech {
         }
         for occupant in &setup.occupants {
             if let Occupant::Bot(spec) = occupant {
-                pilot::style(spec)?;
+                pilot(spec)?;
             }
         }
         let name = setup.options.word("map");

@@ -24,7 +24,6 @@ pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
         Kind::House { game, name, .. } if game == NAME => name,
         _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
     };
-    spec.only(&[])?;
     if name == STILL {
         return Ok(None);
     }

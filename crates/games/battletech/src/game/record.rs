@@ -5,13 +5,26 @@ use crate::notation::{NotationError, action};
 use crate::simulator::latin::{bytes, lines};
 
 /// Between the lines of an action.
-const LINE: &str = ",";
+pub const LINE: &str = ",";
 /// Between the actions of a game.
 pub const ACTION: char = ';';
-/// What stands for a player that failed to answer.
+/// What stands for a player that failed to answer, perhaps with the reason behind it.
 pub const NONE: &str = "?";
 
+/// The text for a player that failed to answer, and why.
+#[must_use]
+pub fn none(why: &str) -> String {
+    format!("{NONE}{}", why.replace('%', "%25").replace(ACTION, "%3B"))
+}
+
+/// The reason why there is no answer, if a text says that there is none; it may be empty.
+#[must_use]
+pub fn reason(text: &str) -> Option<String> {
+    text.strip_prefix(NONE).map(|why| why.replace("%3B", ";").replace("%25", "%"))
+}
+
 /// The text of an action.
+#[must_use]
 pub fn write(action: &Action) -> String {
     lines(&action::write(action)).join(LINE)
 }

@@ -25,8 +25,12 @@ impl GameState for Fight {
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let (seat, phase) = self.due()?;
-        if answer == Answer::Forfeit && self.forfeit(&unread(), log) {
-            return Ok(());
+        let unread = if let Answer::Text(text) = answer { record::reason(text) } else { Some(String::new()) };
+        if let Some(why) = unread.filter(|_| !matches!(answer, Answer::Choice(_))) {
+            let why = if why.is_empty() { "no answer that could be read".to_string() } else { why };
+            if self.forfeit(&Fault::new(Rule::Form.word(), why), log) {
+                return Ok(());
+            }
         }
         let action = action(answer, phase)?;
         self.make(seat, phase, &action, log)
@@ -70,7 +74,7 @@ impl GameState for Fight {
     }
 
     fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
-        Ok(if text == record::NONE { Answer::Forfeit } else { Answer::Text(text) })
+        Ok(Answer::Text(text))
     }
 
     fn veiled(&self) -> usize {
@@ -110,9 +114,4 @@ impl GameState for Fight {
 fn action(answer: Answer<'_>, phase: Phase) -> Result<Action, Invalid> {
     let Answer::Text(text) = answer else { return Err(refusal(Rule::Form)) };
     record::read("answer", text, phase).map_err(Invalid::new)
-}
-
-/// The fault of a player whose answer the record does not have.
-fn unread() -> Fault {
-    Fault::new(Rule::Form.word(), "no answer that could be read")
 }

@@ -41,6 +41,27 @@ impl Piece {
         Self { name: name.to_string(), lines: Vec::new() }
     }
 
+    /// Whether it is a map, or random ones.
+    ///
+    /// # Errors
+    /// There is no such map, or what is wrong with its file.
+    pub fn check_map(&self) -> Result<(), Invalid> {
+        load_maps(self).map(drop)
+    }
+
+    /// The mech, if it is one.
+    ///
+    /// # Errors
+    /// There is no such mech, or what is wrong with its file.
+    pub fn mech(&self) -> Result<Definition, Invalid> {
+        let Self { name, lines } = self;
+        if lines.is_empty() {
+            return catalogue::mech_of(name)
+                .ok_or_else(|| format!("no mech \"{name}\" comes with this program").into());
+        }
+        definition::read(name, &bytes(lines)).map_err(Invalid::new)
+    }
+
     /// One of a file of the simulator with these bytes.
     #[must_use]
     pub fn file(name: &str, bytes: &[u8]) -> Self {
@@ -113,27 +134,28 @@ impl Field {
     /// What is wrong with it, or which file cannot be read.
     pub fn of(said: &[(&str, &str)]) -> Result<Self, Invalid> {
         let (maps, mechs) = (all(said, "map"), all(said, "mech"));
-        let map = map_piece(maps.first().unwrap_or(&USUAL_MAP))?;
-        load_maps(&map)?;
-        let mech = |name: &str| {
-            let mech = piece(name, "mechs", catalogue::MECHS)?;
-            load_mech(&mech).map(|_| mech)
-        };
+        let map = map_of(maps.first().unwrap_or(&USUAL_MAP)).map_err(|error| error.at("--map"))?;
         let mechs = match mechs[..] {
-            [] => vec![mech(USUAL_MECH)?; 2],
-            [both] => vec![mech(both)?; 2],
-            ref all => all.iter().map(|name| mech(name)).collect::<Result<_, _>>()?,
+            [] => vec![mech_of(USUAL_MECH)?; 2],
+            [both] => vec![mech_of(both)?; 2],
+            ref all => all.iter().map(|name| mech_of(name)).collect::<Result<_, _>>()?,
         };
         Ok(Self { map, mechs, places: places(&all(said, "place"))?, way: None, woods: woods(&all(said, "woods"))? })
+    }
+
+    /// The random map, if each fight has one.
+    #[must_use]
+    pub fn random(&self) -> Option<RandomMap> {
+        match load_maps(&self.map) {
+            Ok(Maps::Random(random)) => Some(random),
+            _ => None,
+        }
     }
 
     /// What the map of the fight with this seed is called: of a random one, what it is drawn from.
     #[must_use]
     pub fn map_name(&self, seed: u64) -> String {
-        match load_maps(&self.map) {
-            Ok(Maps::Random(random)) => random.seeded(seed).to_string(),
-            _ => self.map.name.clone(),
-        }
+        self.random().map_or_else(|| self.map.name.clone(), |random| random.seeded(seed).to_string())
     }
 
     /// The set-up of a fight with these dice and at most this many turns.
@@ -141,8 +163,11 @@ impl Field {
     /// # Errors
     /// What is wrong with a map or a mech.
     pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, Invalid> {
-        let map = load_maps(&self.map)?.of(seed);
-        let mechs: Vec<Definition> = self.mechs.iter().map(load_mech).collect::<Result<_, _>>()?;
+        let map = match load_maps(&self.map)? {
+            Maps::One(map) => map,
+            Maps::Random(random) => random.map(seed),
+        };
+        let mechs: Vec<Definition> = self.mechs.iter().map(Piece::mech).collect::<Result<_, _>>()?;
         let far = self.way.and_then(|most| long_way(&map, &mechs, most));
         Ok(Setup {
             map,
@@ -156,29 +181,11 @@ impl Field {
 }
 
 /// The maps of fights.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Maps {
+enum Maps {
     /// All have this one.
     One(Map),
     /// Each has one of its own seed, or all have that of the seed which was asked for.
     Random(RandomMap),
-}
-
-impl Maps {
-    /// The map of the fight with this seed.
-    #[must_use]
-    pub fn of(&self, seed: u64) -> Map {
-        match self {
-            Self::One(map) => map.clone(),
-            Self::Random(random) => random.map(seed),
-        }
-    }
-
-    /// The random map, if it is one.
-    #[must_use]
-    pub fn random(&self) -> Option<RandomMap> {
-        if let Self::Random(random) = self { Some(*random) } else { None }
-    }
 }
 
 fn load_maps(piece: &Piece) -> Result<Maps, Invalid> {
@@ -195,36 +202,26 @@ fn load_map(Piece { name, lines }: &Piece) -> Result<Map, Invalid> {
     map::read(name, &bytes(lines)).map_err(Invalid::new)
 }
 
-fn load_mech(Piece { name, lines }: &Piece) -> Result<Definition, Invalid> {
-    if lines.is_empty() {
-        return catalogue::mech_of(name).ok_or_else(|| format!("no mech \"{name}\" comes with this program").into());
-    }
-    definition::read(name, &bytes(lines)).map_err(Invalid::new)
-}
-
-/// The map of a name or a file, or random maps.
+/// A map of a name or a file, or a random one with all that it is to be like: what is usual may be
+/// otherwise when the record of a match is read.
 ///
 /// # Errors
 /// There is no such map, or what is wrong with the file or with what a random map is to be like.
-pub fn maps_of(name: &str) -> Result<Maps, Invalid> {
-    load_maps(&map_piece(name)?)
+pub fn map_of(name: &str) -> Result<Piece, Invalid> {
+    if RandomMap::is_asked(name) {
+        return Ok(Piece::known(&name.parse::<RandomMap>()?.to_string()));
+    }
+    let map = piece(name, "maps", catalogue::MAPS)?;
+    map.check_map().map(|()| map)
 }
 
 /// The mech of a name or a file.
 ///
 /// # Errors
 /// There is no such mech, or what is wrong with the file.
-pub fn mech_of(name: &str) -> Result<Definition, Invalid> {
-    load_mech(&piece(name, "mechs", catalogue::MECHS)?)
-}
-
-/// A map of a name or a file, or a random one with all that it is to be like: what is usual may be
-/// otherwise when the record of a match is read.
-fn map_piece(name: &str) -> Result<Piece, Invalid> {
-    if RandomMap::is_asked(name) {
-        return Ok(Piece::known(&name.parse::<RandomMap>()?.to_string()));
-    }
-    piece(name, "maps", catalogue::MAPS)
+pub fn mech_of(name: &str) -> Result<Piece, Invalid> {
+    let mech = piece(name, "mechs", catalogue::MECHS)?;
+    mech.mech().map(|_| mech)
 }
 
 /// What comes with the program under this name, or stands in a file of it.

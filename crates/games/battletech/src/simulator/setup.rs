@@ -2,7 +2,6 @@
 
 use crate::battle::{Battle, Options, Place, Refused, start_hexes};
 use crate::definition::Definition;
-use crate::generator::RandomMap;
 use crate::hex::Side;
 use crate::map::Map;
 use crate::movement::approach::Approach;
@@ -43,26 +42,6 @@ impl Setup {
             Some(places) => new(Some(places)),
             None => new(Some(&places(&new(None)?))),
         }
-    }
-}
-
-/// A random map for each fight of a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Redraw {
-    /// What the maps are like.
-    pub map: RandomMap,
-    /// The mechs start as far apart as the map allows on foot, but no farther than this many movement
-    /// points; otherwise where they would without.
-    pub way: Option<u16>,
-}
-
-impl Redraw {
-    /// The set-up with the map of its seed.
-    #[must_use]
-    pub fn of(&self, setup: Setup) -> Setup {
-        let map = self.map.map(setup.seed);
-        let far = self.way.and_then(|most| long_way(&map, &setup.mechs, most));
-        Setup { map, places: far.or(setup.places), ..setup }
     }
 }
 

@@ -1,15 +1,7 @@
 //! The eight tests by which the course measures players.
 
-use super::field::Maps;
-use super::fight::{FightError, Setup};
-use super::runner::Limits;
-use super::seat::Contestant;
-use super::series::{Score, Series, Total};
-use super::setup::{Redraw, long_way};
-use crate::battle::Options;
+use super::sheet::Sheet;
 use crate::definition::{Class, Definition};
-use crate::situation::Settings;
-use std::sync::atomic::AtomicBool;
 
 /// A mech of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +47,7 @@ boardbots_base::words! { Measure::text:
 impl Measure {
     /// The score.
     #[must_use]
-    pub fn of(self, score: &Score) -> f64 {
-        let sheet = &score.sheet;
+    pub fn of(self, sheet: &Sheet) -> f64 {
         let games = f64::from(sheet.games.max(1));
         match self {
             Self::Contact => f64::from(sheet.contacts) / games,
@@ -158,64 +149,10 @@ pub fn disarmed(mut mech: Definition) -> Definition {
     mech
 }
 
-/// How a suite is run.
-#[derive(Clone, Debug)]
-pub struct Suite {
-    /// Who is measured, and against whom.
-    pub players: [Contestant; 2],
-    /// Games of each test, by seeds.
-    pub games: u32,
-    /// The first seed.
-    pub seed: u64,
-    /// What a call of a program may take.
-    pub limits: Limits,
-}
-
-impl Suite {
-    /// Plays the games of a test with the mechs of its units; returns what happened in them (for rounds, rounds), and
-    /// the scores of the player and of its opponent.
-    ///
-    /// # Errors
-    /// Why a game could not be played.
-    pub fn run(
-        &self,
-        test: &Test,
-        maps: &Maps,
-        mechs: &[Definition],
-        stop: &AtomicBool,
-    ) -> Result<(Total, [f64; 2]), FightError> {
-        let redraw = maps.random().map(|map| Redraw { map, way: test.way });
-        let map = maps.of(self.seed);
-        let play = |mechs: Vec<Definition>| {
-            let setup = &Setup {
-                map: map.clone(),
-                places: test.way.filter(|_| redraw.is_none()).and_then(|most| long_way(&map, &mechs, most)),
-                mechs,
-                settings: Settings::default(),
-                options: Options { turns: test.turns, ..Options::default() },
-                seed: self.seed,
-            };
-            let Self { games, limits, .. } = *self;
-            Series { setup, redraw, contestants: &self.players, limits, games, swapped: true }.play(stop)
-        };
-        if test.measure != Measure::Rounds {
-            let total = play(mechs.to_vec())?;
-            let scores = [0, 1].map(|player| total.players.get(player).map_or(0.0, |score| test.measure.of(score)));
-            return Ok((total, scores));
-        }
-        let (mut total, mut wins) = (Total::default(), Vec::new());
-        for mech in mechs {
-            let part = play(vec![mech.clone(), mech.clone()])?;
-            wins.push(part.winners.clone());
-            total.join(part);
-        }
-        Ok((total, rounds(&wins)))
-    }
-}
-
 /// The shares of rounds that two players won: each round goes to the one that won more games of it.
+#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "far fewer games than that")]
-fn rounds(games: &[Vec<Option<usize>>]) -> [f64; 2] {
+pub fn rounds(games: &[Vec<Option<usize>>]) -> [f64; 2] {
     let count = games.iter().map(Vec::len).min().unwrap_or(0);
     let won = |player: usize| {
         let wins = |round: usize, who: usize| games.iter().filter(|game| game[round] == Some(who)).count();

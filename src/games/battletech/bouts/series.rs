@@ -1,0 +1,208 @@
+//! Fights as the games of a match, and what players did in them.
+
+use crate::exit::Failure;
+use boardbots_base::invalid::Invalid;
+use boardbots_battletech::battle::Battle;
+use boardbots_battletech::game::BattleTech;
+use boardbots_battletech::game::fight::Fight;
+use boardbots_battletech::simulator::field::Field;
+use boardbots_battletech::simulator::sheet::Sheet;
+use boardbots_game::game::{Game, Terms, Usage};
+use boardbots_game::setup::Openings;
+use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::Log;
+use boardbots_ops::signals;
+use boardbots_stats::latency::Latency;
+use boardbots_tournament::matches::Unplayed;
+use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
+use boardbots_tournament::matches::played::Played;
+use boardbots_tournament::matches::runner::Runner;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::thread::available_parallelism;
+
+/// A player by its name among the bots of the game, or a program.
+///
+/// # Errors
+/// It is none.
+pub fn player(text: &str) -> Result<Spec, Invalid> {
+    let named = if text.starts_with("cmd:") { text.to_string() } else { format!("battletech:{text}") };
+    let (spec, terms) = (boardbots_catalog::player(&named)?, Terms::default());
+    let usage = if matches!(spec.kind, Kind::House { .. }) { Usage::Table } else { Usage::Match(&terms) };
+    BattleTech.check(&spec, usage).map(|()| spec)
+}
+
+/// What a call of a program may take.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Bounds {
+    /// Seconds a program may take for a phase
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = milliseconds)]
+    wall: u32,
+
+    /// MiB of memory a program and its child processes may use together
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+}
+
+/// The milliseconds of a number of seconds.
+fn milliseconds(text: &str) -> Result<u32, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is within these bounds")]
+    let milliseconds = (0.01..=3600.0).contains(&seconds).then_some((seconds * 1000.0).round() as u32);
+    milliseconds.ok_or("0.01 to 3600".to_string())
+}
+
+/// Games between the same players.
+pub struct Series<'a> {
+    pub field: &'a Field,
+    /// Who plays each mech; the last one plays all that are left.
+    pub players: &'a [Spec],
+    pub bounds: Bounds,
+    /// Games, by seeds.
+    pub games: u32,
+    /// Each game is played once more for every way to pass on the seats.
+    pub swapped: bool,
+    /// The seed of the first game.
+    pub seed: u64,
+    /// The limit of turns.
+    pub turns: u32,
+}
+
+impl Series<'_> {
+    /// The players by seat.
+    pub fn seated(&self) -> impl Iterator<Item = &Spec> {
+        (0..self.field.mechs.len()).filter_map(|seat| self.players.get(seat).or(self.players.last()))
+    }
+
+    /// The series as a match.
+    pub fn plan(&self) -> Result<Plan, Failure> {
+        let Self { games, swapped, seed, turns, bounds, .. } = *self;
+        let ways = if swapped { self.field.mechs.len() as u64 } else { 1 };
+        let field = serde_json::to_value(self.field).map_err(Failure::unexpected)?;
+        Ok(Plan {
+            version: VERSION,
+            game: BattleTech.name().parse().map_err(Failure::unexpected)?,
+            players: self.seated().map(ToString::to_string).collect(),
+            format: Format::Seated,
+            games: u64::from(games) * ways,
+            seed,
+            pace: Pace { deadline: bounds.wall, memory: Some(bounds.memory), ..Pace::default() },
+            openings: Openings::default(),
+            turns,
+            field: Some(field),
+            single: !swapped,
+            unrated: false,
+            test: None,
+            shard: None,
+            files: BTreeMap::new(),
+        })
+    }
+
+    /// Plays all games, programs one after the other, so that they do not take each other's time.
+    pub fn play(&self, threads: Option<u8>) -> Result<Total, Failure> {
+        let plan = &self.plan()?;
+        let stop = &*signals::stop_flag().map_err(Failure::unexpected)?;
+        let runner = Runner::new(plan).map_err(Failure::configuration)?.until(stop);
+        let todo: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
+        ready(&runner, &todo)?;
+        let threads = match threads {
+            _ if self.players.iter().any(|spec| matches!(spec.kind, Kind::Command(_))) => 1,
+            None => available_parallelism().map_or(1, usize::from),
+            Some(threads) => threads.into(),
+        };
+        let mut total = Total { players: vec![Score::default(); plan.players.len()], ..Total::default() };
+        let mut wrong = None;
+        let played = runner.play(&todo, threads, stop, |played| {
+            let end = runner.replay(&played, &mut Log::none(), &mut |_| ());
+            wrong = end.map(|state| state.of().map(|fight| total.add(&played, fight))).err();
+            if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        played.and(wrong.map_or(Ok(()), Err)).map_err(Failure::unexpected)?;
+        if total.winners.len() < todo.len() { Err(unplayed(Unplayed::Stopped)) } else { Ok(total) }
+    }
+}
+
+/// Starts programs once, for nothing.
+pub fn ready(runner: &Runner<'_>, todo: &[Fixture]) -> Result<(), Failure> {
+    runner.ready(todo).map_err(|why| match why {
+        Unplayed::Failed(why) => Failure::configuration(why).about("player"),
+        Unplayed::Stopped => unplayed(why),
+    })
+}
+
+/// How the process ends if a fight does not.
+pub fn unplayed(why: Unplayed) -> Failure {
+    match why {
+        Unplayed::Failed(why) => Failure::unexpected(why),
+        Unplayed::Stopped => Failure::unexpected("stopped"),
+    }
+}
+
+/// The battle of a game before its first turn.
+pub fn start(plan: &Plan, fixture: &Fixture) -> Result<Battle, Invalid> {
+    let field: Field = serde_json::from_value(plan.field.clone().unwrap_or_default()).map_err(Invalid::new)?;
+    field.setup(fixture.seed, plan.turns)?.battle().map_err(Invalid::new)
+}
+
+/// What one player did in all games.
+#[derive(Clone, Debug, Default)]
+pub struct Score {
+    /// Sums over all games.
+    pub sheet: Sheet,
+    /// How long its answers took.
+    pub times: Latency,
+    /// Programs that were ended since their time was over, and since they took too much memory.
+    pub ended: [u64; 2],
+}
+
+impl Score {
+    /// Adds what a seat did in a game.
+    pub fn add(&mut self, sheet: &Sheet, played: &Played, seat: usize) {
+        self.sheet.add(sheet);
+        self.times.merge(&played.times[seat]);
+        for (ended, word) in self.ended.iter_mut().zip(["late", "memory"]) {
+            let counted = played.faults.iter().filter(|offence| offence.seat == seat && offence.fault == word);
+            *ended += counted.map(|offence| offence.count).sum::<u64>();
+        }
+    }
+}
+
+/// What came of all games.
+#[derive(Clone, Debug, Default)]
+pub struct Total {
+    /// Their turns, summed.
+    pub turns: u32,
+    /// Games that the limit of turns ended.
+    pub limited: u32,
+    /// By player, in the order in which they were named.
+    pub players: Vec<Score>,
+    /// The player who won, by the number of the game.
+    pub winners: BTreeMap<u64, Option<usize>>,
+}
+
+impl Total {
+    /// Adds other games of the same players.
+    pub fn join(&mut self, other: Self) {
+        let games = self.winners.len() as u64;
+        self.turns += other.turns;
+        self.limited += other.limited;
+        self.winners.extend(other.winners.into_iter().map(|(number, winner)| (games + number, winner)));
+        self.players.resize(other.players.len(), Score::default());
+        for (score, more) in self.players.iter_mut().zip(other.players) {
+            score.sheet.add(&more.sheet);
+            score.times.merge(&more.times);
+            score.ended = [0, 1].map(|end| score.ended[end] + more.ended[end]);
+        }
+    }
+
+    fn add(&mut self, played: &Played, fight: &Fight) {
+        self.turns += fight.battle.turn();
+        let outcome = fight.battle.outcome();
+        self.limited += u32::from(outcome.is_some_and(|outcome| outcome.limit));
+        let winner = outcome.and_then(|outcome| outcome.winner);
+        self.winners.insert(played.game, winner.map(|seat| played.seats[seat]));
+        for (seat, sheet) in fight.sheets().iter().enumerate() {
+            self.players[played.seats[seat]].add(sheet, played, seat);
+        }
+    }
+}
