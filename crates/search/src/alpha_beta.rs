@@ -33,12 +33,11 @@
 //! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::in_flight::InFlight;
 use super::past::{Filter, Past};
-use super::pool;
+use super::pool::{self, InFlight, Shared};
 use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Position, ends_in};
 use super::transposition_table::TranspositionTable;
-use super::worker::{Shared, Worker};
+use super::worker::Worker;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::Arc;

@@ -7,18 +7,71 @@
 //! while one opponent replies, the others do not pass, but move as a model of the game expects. So every line is a
 //! legal sequence of turns.
 //!
-//! A game of this kind implements [`Rounds`]. The search turns it into a [`Position`](position::Position) of a game
-//! for two, the own player against all opponents together, and [`alpha_beta`] searches it, two plies for each round.
-
-pub use super::rounds::{Ply, Rounds};
+//! A game of this kind implements [`Rounds`]. The search turns it into a [`Position`] of a game for two, the own player
+//! against all opponents together, and [`alpha_beta`] searches it, two plies for each round.
 
 use super::alpha_beta::{self, Options};
-use super::folded::{Folded, Worth};
-use super::position;
+use super::position::{self, Ending, Evaluator, INFINITE, MoveList, Position};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Deepest search in rounds.
 pub const MAX_DEPTH: u8 = position::MAX_DEPTH / 2;
+
+/// One ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ply<M, R> {
+    /// A move of the own player.
+    Own(M),
+    /// The moves of all opponents in a row.
+    Reply(R),
+}
+
+/// A game as one of its players sees it.
+pub trait Rounds: Send + Sync {
+    /// A position in which the own player moves next, or has just moved.
+    type Position: Copy + Send + Sync;
+    /// A move of the own player.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// The moves of all opponents in a row.
+    type Reply: Copy + Eq + Debug + Send + Sync;
+    /// The list of a position's own moves or replies: an [`ArrayVec`](arrayvec::ArrayVec) with room for the most that a
+    /// position can have.
+    type Plies: MoveList<Move = Ply<Self::Move, Self::Reply>>;
+    /// The memory of [`Rounds::sketch`]; `()` for none.
+    type Sketch: Clone + Default + Send;
+    /// The number of indices that [`Rounds::move_index`] uses.
+    const MOVES: usize;
+    /// The number of indices that [`Rounds::reply_index`] uses; at most 65,535 together with [`Rounds::MOVES`].
+    const REPLIES: usize;
+
+    /// Adds the own moves, promising ones first; at least one unless the game is over.
+    fn moves(&self, position: &Self::Position, add: impl FnMut(Self::Move));
+    /// Adds the replies to an own move, the most harmful first; at least one unless the game is over.
+    fn replies(&self, position: &Self::Position, add: impl FnMut(Self::Reply));
+    /// A number below [`Rounds::MOVES`] under which a search keeps statistics about the move. No two moves of a position
+    /// share an index.
+    fn move_index(&self, position: &Self::Position, own: Self::Move) -> usize;
+    /// The same for a reply: a number below [`Rounds::REPLIES`].
+    fn reply_index(&self, position: &Self::Position, reply: Self::Reply) -> usize;
+    /// Makes an own move.
+    fn play(&self, position: &mut Self::Position, own: Self::Move);
+    /// Makes a reply, after which the own player moves again.
+    fn answer(&self, position: &mut Self::Position, reply: Self::Reply);
+    /// True if the game has ended.
+    fn over(&self, position: &Self::Position) -> bool;
+    /// The value of a position to the own player, at their turn or at the end of the game; at most
+    /// [`MAX_EVALUATION`](position::MAX_EVALUATION) in either direction.
+    fn value(&self, position: &Self::Position) -> i32;
+    /// Prepares [`Rounds::ceiling`] for the moves of a position at the own player's turn.
+    fn sketch(&self, _position: &Self::Position, _sketch: &mut Self::Sketch) {}
+    /// An upper bound of the value of an own move after the worst reply.
+    fn ceiling(&self, _position: &Self::Position, _sketch: &mut Self::Sketch, _own: Self::Move) -> i32 {
+        INFINITE
+    }
+    /// A hash of a position at the own player's turn, as [`Position::key`].
+    fn key(&self, position: &Self::Position) -> u64;
+}
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +175,8 @@ impl<R: Rounds> Searcher<R> {
     /// assert_eq!((found.best, found.value), (Some(2), 4)); // two now and two more, whatever they take
     /// ```
     pub fn search(&mut self, root: &R::Position, limits: Limits<'_>) -> Outcome<R::Move> {
-        let root = Folded::new(&self.rounds, *root);
-        let depth = if root.has_choice() { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
+        let root = Folded { rounds: Arc::clone(&self.rounds), position: *root, halfway: false };
+        let depth = if root.moves().len() > 1 { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
         let found = self.inner.search(
             &root,
             alpha_beta::Limits { stop: limits.stop, ..alpha_beta::Limits::plies(2 * depth) },
@@ -135,5 +188,112 @@ impl<R: Rounds> Searcher<R> {
         });
         let value = if best.is_some() { found.value } else { 0 };
         Outcome { best, value, depth: found.depth / 2, nodes: found.nodes }
+    }
+}
+
+/// A position of a game of rounds as one of a game for two: the own player, and all opponents together.
+struct Folded<R: Rounds> {
+    rounds: Arc<R>,
+    position: R::Position,
+    /// True if the own player has moved, and the opponents have not.
+    halfway: bool,
+}
+
+impl<R: Rounds> Clone for Folded<R> {
+    fn clone(&self) -> Self {
+        Self { rounds: Arc::clone(&self.rounds), ..*self }
+    }
+}
+
+impl<R: Rounds> Position for Folded<R> {
+    type Move = Ply<R::Move, R::Reply>;
+    type Moves = R::Plies;
+    type Undo = R::Position;
+    const INDICES: usize = R::MOVES + R::REPLIES;
+    const STEP: u8 = 2;
+
+    fn moves(&self) -> R::Plies {
+        let mut plies = R::Plies::empty();
+        if self.halfway {
+            self.rounds.replies(&self.position, |reply| plies.add(Ply::Reply(reply)));
+        } else {
+            self.rounds.moves(&self.position, |own| plies.add(Ply::Own(own)));
+        }
+        plies
+    }
+
+    fn index(&self, action: Self::Move) -> usize {
+        match action {
+            Ply::Own(own) => self.rounds.move_index(&self.position, own),
+            Ply::Reply(reply) => R::MOVES + self.rounds.reply_index(&self.position, reply),
+        }
+    }
+
+    fn play(&mut self, action: Self::Move) -> R::Position {
+        let before = self.position;
+        match action {
+            Ply::Own(own) => self.rounds.play(&mut self.position, own),
+            Ply::Reply(reply) => self.rounds.answer(&mut self.position, reply),
+        }
+        self.halfway = !self.halfway;
+        before
+    }
+
+    fn undo(&mut self, _: Self::Move, before: R::Position) {
+        self.position = before;
+        self.halfway = !self.halfway;
+    }
+
+    /// Nobody has won: [`Worth`] values the end.
+    fn ended(&self) -> Option<Ending> {
+        self.rounds.over(&self.position).then_some(Ending::Draw)
+    }
+
+    fn key(&self) -> u64 {
+        let key = self.rounds.key(&self.position);
+        if self.halfway { !key.rotate_left(32) } else { key }
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.halfway || self.rounds.over(&self.position)
+    }
+}
+
+/// Values positions as the game of rounds does.
+struct Worth<R: Rounds> {
+    sketch: R::Sketch,
+}
+
+impl<R: Rounds> Default for Worth<R> {
+    fn default() -> Self {
+        Self { sketch: R::Sketch::default() }
+    }
+}
+
+impl<R: Rounds> Clone for Worth<R> {
+    fn clone(&self) -> Self {
+        Self { sketch: self.sketch.clone() }
+    }
+}
+
+impl<R: Rounds> Evaluator<Folded<R>> for Worth<R> {
+    fn evaluate(&mut self, folded: &Folded<R>) -> i32 {
+        let value = folded.rounds.value(&folded.position);
+        if folded.halfway { -value } else { value }
+    }
+
+    fn ended(&mut self, folded: &Folded<R>, _: Ending, _: u8) -> i32 {
+        self.evaluate(folded)
+    }
+
+    fn survey(&mut self, folded: &Folded<R>) {
+        folded.rounds.sketch(&folded.position, &mut self.sketch);
+    }
+
+    fn ceiling(&mut self, folded: &Folded<R>, action: Ply<R::Move, R::Reply>) -> i32 {
+        match action {
+            Ply::Own(own) => folded.rounds.ceiling(&folded.position, &mut self.sketch, own),
+            Ply::Reply(_) => INFINITE,
+        }
     }
 }

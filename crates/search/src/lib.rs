@@ -2,8 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`position`] | the traits that a game for two players implements |
-//! | [`moves`] | lists of moves on the stack |
+//! | [`position`] | the traits that a game for two players implements, and lists of moves on the stack |
 //! | [`contract`] | checks of these traits, for the tests of a game |
 //! | [`alpha_beta`] | alpha-beta of fixed depth for two players |
 //! | [`minimax`] | the same without pruning, to test searches against; perft |
@@ -52,23 +51,15 @@
 pub mod alpha_beta;
 pub mod best_reply;
 pub mod contract;
-mod folded;
-mod horizon;
-mod in_flight;
 pub mod minimax;
-pub mod moves;
 mod ordering;
 mod past;
 pub mod pool;
 pub mod position;
-mod questions;
-mod rounds;
-mod stored;
 pub mod transposition_table;
-mod turns;
 mod worker;
 
 pub use alpha_beta::{Limits, Options, Outcome, Searcher};
 pub use arrayvec::ArrayVec;
-pub use position::{Bounds, Ending, Evaluator, Line, Outlook, Position, ends_in};
+pub use position::{Bounds, Ending, Evaluator, Line, MoveList, Outlook, Position, ends_in};
 pub use rayon::ThreadPool;

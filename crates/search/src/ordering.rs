@@ -1,8 +1,7 @@
 //! Move ordering: the remembered move first, then those that last refuted at the same ply, then those that refuted
 //! most often anywhere.
 
-use super::moves::MoveList;
-use super::position::{MAX_DEPTH, Position};
+use super::position::{MAX_DEPTH, MoveList, Position};
 use std::marker::PhantomData;
 
 /// Index of no move.

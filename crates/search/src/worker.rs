@@ -1,36 +1,13 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::in_flight::InFlight;
 use super::ordering::{Ordering, Picker};
-use super::past::Past;
-use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Outlook, Position, WIN};
-use super::questions::Questions;
-use super::stored::{bound, cut, store};
-use super::transposition_table::TranspositionTable;
-use super::turns::{DEFER_DEPTH, Turns, done};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use super::pool::{DEFER_DEPTH, Questions, Shared, Turns, done};
+use super::position::{Bounds, Evaluator, INFINITE, Line, MAX_DEPTH, MoveList, Outlook, Position, WIN};
+use super::transposition_table::{bound, cut, store};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
 const LOOK_EVERY: u64 = 1024;
-
-/// The data that the threads of one iteration share.
-pub struct Shared<'a> {
-    /// The transposition table.
-    pub table: Option<&'a TranspositionTable>,
-    /// The positions of the game so far, if there are any that matter.
-    pub past: Option<&'a Past<'a>>,
-    /// The moves that the threads are searching; `None` for a thread alone.
-    pub in_flight: Option<&'a InFlight>,
-    /// The values of the root that are told apart.
-    pub between: (i32, i32),
-    /// Returns true if the search has to stop.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Set for good once `stop` has returned true: it may do so only once, and an iteration that has just been
-    /// finished would not notice.
-    pub stopped: &'a AtomicBool,
-    /// Set once the iteration is over, be it finished or stopped.
-    pub over: &'a AtomicBool,
-}
 
 /// A thread's own memory.
 pub struct Worker<P: Position, J> {
@@ -315,6 +292,72 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         best
     }
 
+    /// The value of a position at the end of the search. Where an evaluation gives good bounds few positions come
+    /// here, so that one copy of the code is enough.
+    #[inline(never)]
+    fn leaf(&mut self, position: &P, ply: u8) -> i32 {
+        self.nodes += 1;
+        if let Some(ending) = position.ended() {
+            return self.evaluator.ended(position, ending, ply);
+        }
+        self.evaluator.evaluate(position)
+    }
+
+    /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
+    fn frontier(&mut self, position: &mut P, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
+        self.nodes += 1;
+        if let Some(ending) = position.ended() {
+            return self.evaluator.ended(position, ending, ply);
+        }
+        if P::REPEATS
+            && let Some(past) = shared.past
+            && let Some(value) = past.value(position.key(), ply)
+        {
+            return value;
+        }
+        if let Outlook::Wins(_) = position.outlook() {
+            return winning_value(ply);
+        }
+        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
+        if floor >= beta {
+            return floor;
+        }
+        if ceiling < beta {
+            return ceiling;
+        }
+        let mut best = -INFINITE;
+        let mut picker = Picker::among(position.moves());
+        while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
+            let undo = position.play(action);
+            let value = -self.leaf(position, ply + 1);
+            position.undo(action, undo);
+            if value > best {
+                best = value;
+                if value >= beta {
+                    self.ordering.refuted(index, ply, 1);
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// One turn of several plies before the end: the best that those moves bring at most that bring less than `beta`,
+    /// and the others.
+    fn sift(&mut self, position: &P, beta: i32) -> (i32, P::Moves) {
+        self.evaluator.survey(position);
+        let (mut best, mut others) = (-INFINITE, P::Moves::empty());
+        for action in position.moves() {
+            let ceiling = self.evaluator.ceiling(position, action);
+            if ceiling < beta {
+                best = best.max(ceiling);
+            } else {
+                others.add(action);
+            }
+        }
+        (best, others)
+    }
+
     /// True if the iteration is over.
     #[inline]
     fn look(&mut self, shared: &Shared<'_>) -> bool {
@@ -349,6 +392,6 @@ fn table_key<P: Position>(position: &P, ply: u8, shared: &Shared<'_>) -> Result<
 }
 
 /// The value of a position in which the player to move wins at once.
-pub const fn winning_value(ply: u8) -> i32 {
+const fn winning_value(ply: u8) -> i32 {
     WIN - ply as i32 - 1
 }

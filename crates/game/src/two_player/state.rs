@@ -8,7 +8,7 @@ use crate::picture::{Picture, Reader};
 use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
-use boardbots_search::moves::MoveList;
+use boardbots_search::position::MoveList;
 use serde_json::Value;
 use std::fmt::Write;
 
