@@ -17,14 +17,10 @@
 //! finished, it missed a turn, the server does not know it (asked twice, as this might be a
 //! damaged answer); or else the end of all patience.
 
-use super::backoff::Backoff;
-use super::event::{Event, SessionError};
+use super::answer::{Fault, Opening, Outcome};
+use super::event::{End, Event, SessionError, Summary};
 use super::exchange::Exchange;
-use super::limits::Limits;
-use super::opening::Opening;
-use super::outcome::{Fault, Outcome};
-use super::summary::{End, Summary};
-use super::trouble::Trouble;
+use super::limits::{Backoff, Limits, Trouble};
 use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_vindinium::board::Dir;

@@ -1,5 +1,5 @@
-//! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a
-//! lobby that can be broken off.
+//! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a lobby that can be broken off. The
+//! server's addresses are looked up between games only.
 
 use super::limits::Limits;
 use super::server::Server;
@@ -9,12 +9,14 @@ use boardbots_base::pulse::Pulse;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use ureq::config::ConfigBuilder;
+use ureq::config::{Config, ConfigBuilder};
+use ureq::http::Uri;
 use ureq::typestate::AgentScope;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, LazyBuffers, NextTimeout, Transport};
 use ureq::{Agent, Error, Timeout};
 
@@ -310,31 +312,79 @@ impl Transport for Line {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::net::TcpListener;
+/// Age at which addresses are looked up again when a game is joined.
+const FRESH: Duration = Duration::from_mins(1);
+/// Addresses of one name that are tried.
+const MOST: usize = 4;
 
-    #[test]
-    fn connections_ask_whether_the_other_side_lives() {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (silence, interval) = (Duration::from_secs(33), Duration::from_secs(11));
-        let wire = Wire::new(Interrupt::default(), silence, interval);
-        let stream = wire.open(listener.local_addr().unwrap(), Duration::from_secs(5)).unwrap();
-        let socket = SockRef::from(&stream);
-        assert!(socket.keepalive().unwrap() && stream.nodelay().unwrap());
-        assert_eq!(
-            (socket.tcp_keepalive_time().unwrap(), socket.tcp_keepalive_interval().unwrap()),
-            (silence, interval)
-        );
-        assert_eq!(socket.tcp_keepalive_retries().unwrap(), QUESTIONS);
+/// Finds the addresses of the one server that a client talks to.
+///
+/// A look-up takes its time, and some turns would be missed by it. So addresses stay as they
+/// are during a game; before a game they are looked up again if they are old or did not
+/// work, and when that fails the old ones are tried once more.
+#[derive(Clone, Debug, Default)]
+pub struct Addresses(Arc<Mutex<Known>>);
+
+#[derive(Debug, Default)]
+struct Known {
+    addresses: Vec<SocketAddr>,
+    looked_up: Option<Instant>,
+    doubtful: bool,
+}
+
+impl Addresses {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Nothing can be half done in there.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[test]
-    fn only_waits_in_a_lobby_are_broken_off() {
-        let interrupt = Interrupt::new(Arc::new(AtomicBool::new(true)), Pulse::default());
-        assert!(interrupt.stopping() && !interrupt.breakable());
-        interrupt.set_in_lobby(true);
-        assert!(interrupt.breakable());
+    /// A game is about to be joined: there is time to look again.
+    pub fn refresh(&self) {
+        let mut known = self.known();
+        known.doubtful |= known.looked_up.is_none_or(|at| at.elapsed() >= FRESH);
+    }
+
+    /// The next request may look again, whatever the age of what is known.
+    pub fn doubt(&self) {
+        self.known().doubtful = true;
     }
 }
+
+/// The address that a host already is.
+fn literal(uri: &Uri) -> Option<SocketAddr> {
+    let host = uri.host()?;
+    let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
+    Some(SocketAddr::new(host.parse::<IpAddr>().ok()?, port))
+}
+
+impl Resolver for Addresses {
+    fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, Error> {
+        let mut found = self.empty();
+        if let Some(address) = literal(uri) {
+            found.push(address);
+            return Ok(found);
+        }
+        let mut known = self.known();
+        if known.doubtful || known.addresses.is_empty() {
+            match DefaultResolver::default().resolve(uri, config, timeout) {
+                Ok(addresses) => {
+                    known.addresses = addresses.iter().copied().take(MOST).collect();
+                    known.looked_up = Some(Instant::now());
+                    known.doubtful = false;
+                }
+                Err(error) if known.addresses.is_empty() => {
+                    return Err(Unreached::error(format!("no address of {}: {error}", uri.host().unwrap_or("?"))));
+                }
+                Err(error) => log::debug!("looking up the server again failed ({error}); its last addresses are tried"),
+            }
+        }
+        for &address in &known.addresses {
+            found.push(address);
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests;

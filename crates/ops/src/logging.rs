@@ -5,7 +5,7 @@
 
 use super::log_queue::LogQueue;
 use boardbots_base::printable;
-use boardbots_client::squad::crew::THREAD;
+use boardbots_client::session::THREAD;
 use env_logger::{Builder, Env, Target};
 use log::{Level, LevelFilter};
 use std::backtrace::{Backtrace, BacktraceStatus};

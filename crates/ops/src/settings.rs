@@ -7,7 +7,7 @@ pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
 use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
-use boardbots_client::{COMMAND, squad};
+use boardbots_client::{COMMAND, SQUAD};
 use std::io;
 use std::path::Path;
 
@@ -126,7 +126,7 @@ impl File {
     pub fn count(&self) -> usize {
         match self.general.get("run").map(|run| run.value.as_str()) {
             Some(COMMAND) => 1,
-            Some(squad::COMMAND) => self.bots().len(),
+            Some(SQUAD) => self.bots().len(),
             _ => 0,
         }
     }

@@ -1,15 +1,17 @@
-//! Our player as the ninja whom the original's client plays against.
+//! Our player as the ninja whom the original's client plays against, and the places at which clients play.
+//!
+//! A client that finds all places taken waits a moment for a game to end. Then it takes the place of another address
+//! that has more: that of its client from which nothing has come for longest. So nobody holds all places by silence,
+//! and an address that has no more than its share loses none.
 
-use super::game::{self, End, Played};
-use super::nick::Nick;
-use super::player::{Level, Player, Thinking};
-use super::room::{Heard, Room};
-use super::wire::{Fault, GLANCE, Limits, Patience, Wire, colour_digit};
+use super::wire::{Fault, GLANCE, Heard, Limits, Nick, Patience, Wire, colour_digit};
+use super::{End, Level, Played, Player, Thinking};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::two_player::side::Side;
 use std::io::{self, ErrorKind};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -145,7 +147,7 @@ impl Server {
                 Ok((wire, client)) => {
                     let number = quota.begin();
                     log::info!("game {number} begins: \"{client}\" from {address}, we are {}", self.ours.colour());
-                    let played = game::play(wire, self.ours, &mut player);
+                    let played = super::play(wire, self.ours, &mut player);
                     let level = if let End::Fault(_) = played.end { log::Level::Warn } else { log::Level::Info };
                     log::log!(level, "game {number} ends after {} plies: {}", played.plies(), played.end);
                     ended(Visit { number, address, client, played });
@@ -184,4 +186,171 @@ fn accept(listener: &TcpListener) -> Option<(TcpStream, SocketAddr)> {
         }
     }
     None
+}
+
+/// Time for which a client waits for a game to end before it takes a place.
+const WAIT: Duration = Duration::from_secs(2);
+/// Most clients that wait.
+const LINE: usize = 64;
+
+/// A client that waits, or has a place.
+struct Client {
+    address: SocketAddr,
+    stream: TcpStream,
+    heard: Heard,
+    seated: bool,
+}
+
+impl Client {
+    /// The network that counts as one, as a home has it: the address, of IPv6 its first 64 bits.
+    fn network(&self) -> IpAddr {
+        match self.address.ip().to_canonical() {
+            IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64)),
+            ip @ IpAddr::V4(_) => ip,
+        }
+    }
+
+    fn silence(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(*self.heard.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// All places and the line.
+#[derive(Default)]
+pub struct Room {
+    clients: Mutex<Vec<Client>>,
+    news: Condvar,
+}
+
+/// The number of clients of a client's network that are seated, or wait.
+fn held(clients: &[Client], of: &Client, seated: bool) -> usize {
+    clients.iter().filter(|other| other.seated == seated && other.network() == of.network()).count()
+}
+
+impl Room {
+    /// Adds a client to the line. If the line is full, the last client of the address that has most in it goes.
+    pub fn enter(&self, stream: TcpStream, address: SocketAddr) {
+        let mut clients = self.clients();
+        clients.push(Client { address, stream, heard: Arc::new(Mutex::new(Instant::now())), seated: false });
+        let waiting = |&at: &usize| !clients[at].seated;
+        if (0..clients.len()).filter(waiting).count() > LINE
+            && let Some(last) = (0..clients.len()).filter(waiting).max_by_key(|&at| held(&clients, &clients[at], false))
+        {
+            clients.remove(last);
+        }
+        self.news.notify_one();
+    }
+
+    /// The next client, who has a place until [`leave`](Self::leave): the first one of the address that has fewest;
+    /// `None` if none comes in time.
+    pub fn next(&self, time: Duration) -> Option<(TcpStream, SocketAddr, Heard)> {
+        let mut clients = self.clients();
+        if clients.iter().all(|client| client.seated) {
+            clients = self.news.wait_timeout(clients, time).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let waiting = (0..clients.len()).filter(|&at| !clients[at].seated);
+        let first = waiting.min_by_key(|&at| held(&clients, &clients[at], true))?;
+        let Ok(stream) = clients[first].stream.try_clone() else {
+            clients.remove(first);
+            return None;
+        };
+        clients[first].seated = true;
+        Some((stream, clients[first].address, Arc::clone(&clients[first].heard)))
+    }
+
+    /// A client leaves its place.
+    pub fn leave(&self, address: SocketAddr) {
+        self.clients().retain(|client| client.address != address);
+    }
+
+    /// Ends a connection if all these places are taken, and somebody has waited for long who has less than their share.
+    pub fn make_room(&self, places: usize, now: Instant) {
+        let mut clients = self.clients();
+        let share = |client: &Client| held(&clients, client, true);
+        let seated = (0..clients.len()).filter(|&at| clients[at].seated);
+        let full = seated.clone().count() >= places;
+        let most = seated.max_by_key(|&at| (share(&clients[at]), clients[at].silence(now)));
+        let due =
+            clients.iter().filter(|client| !client.seated && client.silence(now) >= WAIT).min_by_key(|&one| share(one));
+        if let (true, Some(most), Some(next)) = (full, most, due)
+            && share(&clients[most]) > share(next) + 1
+        {
+            log::info!("{} makes room for {}, whose address has fewer games", clients[most].address, next.address);
+            // Its thread sees the end of the connection; if it is gone already, all the better.
+            let _ = clients.remove(most).stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn clients(&self) -> MutexGuard<'_, Vec<Client>> {
+        // Nothing in between can leave the list half-changed.
+        self.clients.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// A client of this address, over a connection of this machine; the client's end comes first.
+    fn client(address: &str) -> (TcpStream, TcpStream, SocketAddr) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let theirs = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (theirs, listener.accept().unwrap().0, address.parse().unwrap())
+    }
+
+    fn seated(room: &Room) -> Vec<String> {
+        let clients = room.clients();
+        clients.iter().filter(|client| client.seated).map(|client| client.address.to_string()).collect()
+    }
+
+    #[test]
+    fn who_waits_takes_the_place_of_the_silent_one_of_the_address_that_has_most() {
+        let (room, now) = (Room::default(), Instant::now());
+        let mut theirs = Vec::new();
+        for (address, heard) in
+            [("192.0.2.1:1", 5), ("[2001:db8::1]:2", 2), ("[2001:db8::2]:3", 1), ("[2001:db8::3]:4", 3)]
+        {
+            let (their, stream, address) = client(address);
+            theirs.push(their);
+            room.enter(stream, address);
+            let seat = room.next(Duration::ZERO).expect("it waits");
+            *seat.2.lock().unwrap() = now + Duration::from_secs(heard);
+        }
+        let later = now + Duration::from_mins(1);
+        room.make_room(4, later);
+        for address in ["[2001:db8::9]:5", "192.0.2.1:6", "192.0.2.9:7"] {
+            let (their, stream, address) = client(address);
+            theirs.push(their);
+            room.enter(stream, address);
+        }
+        room.make_room(4, now);
+        assert_eq!(seated(&room).len(), 4, "it has just come");
+        for _ in 0..3 {
+            room.make_room(4, later);
+        }
+        assert_eq!(seated(&room), ["192.0.2.1:1", "[2001:db8::1]:2", "[2001:db8::3]:4"], "one, the most silent");
+        let mut byte = [0];
+        assert_eq!(std::io::Read::read(&mut theirs[2], &mut byte).unwrap(), 0, "it is told");
+        let (_, next, _) = room.next(Duration::ZERO).expect("they wait");
+        assert_eq!(next.to_string(), "192.0.2.9:7", "the one of an address that has none");
+        room.make_room(4, later);
+        assert_eq!(seated(&room).len(), 4, "of two against one nothing is taken");
+        room.leave(next);
+        assert_eq!(seated(&room).len(), 3);
+    }
+
+    #[test]
+    fn a_crowd_in_the_line_leaves_room_for_others() {
+        let (room, mut theirs) = (Room::default(), Vec::new());
+        for number in 0..200 {
+            let (their, stream, address) =
+                client(&if number == 100 { "192.0.2.2:1".into() } else { format!("192.0.2.1:{number}") });
+            theirs.push(their);
+            room.enter(stream, address);
+        }
+        let line: Vec<String> = room.clients().iter().map(|client| client.address.to_string()).collect();
+        assert!(line.len() == LINE && line.iter().any(|address| address == "192.0.2.2:1"));
+        assert_eq!(line[0], "192.0.2.1:0", "who came first is first");
+    }
 }

@@ -3,8 +3,7 @@
 
 use super::machine::{Machine, quoted};
 use crate::settings::File;
-use boardbots_client::COMMAND as BOT;
-use boardbots_client::squad::COMMAND as SQUAD;
+use boardbots_client::{COMMAND as BOT, SQUAD};
 use std::io;
 
 /// The kind of instance that a file describes.

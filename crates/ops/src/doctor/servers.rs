@@ -3,8 +3,7 @@
 use super::check::Check;
 use super::folder::Folder;
 use boardbots_base::invalid::Invalid;
-use boardbots_client::Server;
-use boardbots_client::probe::{Absence, probe};
+use boardbots_client::{Absence, Server, probe};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::thread;

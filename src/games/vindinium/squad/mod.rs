@@ -10,7 +10,7 @@ mod run;
 
 use crate::exit::Failure;
 use crate::service::{Kind, Service};
-use boardbots_client::squad;
+use boardbots_client::SQUAD;
 use clap::error::ErrorKind;
 use file::Squad;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ const LIMITS: &[(&str, &str)] = &[
 
 /// Squads as services.
 pub const KIND: Kind = Kind {
-    name: squad::COMMAND,
+    name: SQUAD,
     example: "FILE",
     is_bot: false,
     paths: &[],

@@ -7,8 +7,8 @@ use crate::games::vindinium::plan::{Plan, folder_of_credentials, no_key};
 use crate::games::vindinium::results::{JOURNAL_EVERY, Results};
 use boardbots_base::credentials::{self, CredentialError};
 use boardbots_base::pulse::Pulse;
-use boardbots_client::digest::Digest;
-use boardbots_client::squad::crew::{self, Member, Witness};
+use boardbots_client::session::{self, Member, Witness};
+use boardbots_client::status::Digest;
 use boardbots_client::{Event, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::{logging, signals};
@@ -59,7 +59,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
         first: 0,
     })));
     let witness: Arc<dyn Witness> = Arc::<Reporter>::clone(&report);
-    let defects = crew::run(members, &stop, &pulse, &witness);
+    let defects = session::run_all(members, &stop, &pulse, &witness);
     pulse.stopping();
     let mut report = report.lock();
     report.release();
