@@ -1,6 +1,6 @@
 //! Programs that do what no player should.
 
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
 use boardbots_battletech::simulator::runner::{Call, Ending, Limits, run};
 use std::fs;

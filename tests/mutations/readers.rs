@@ -4,7 +4,7 @@ use crate::samples::{self as sample, file_of, texts};
 use crate::{choices, players};
 use boardbots_base::credentials::Key;
 use boardbots_base::printable::{is_hidden, lines};
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_base::span::Span;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::game::fight::Fight;

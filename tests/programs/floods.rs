@@ -1,7 +1,7 @@
 //! Programs that print too much.
 
 use super::script::{LONG, fault, patient, shell, started};
-use boardbots_base::process::census::resident;
+use boardbots_base::process::family::resident;
 use boardbots_tournament::program::{Kind, Limits, Program};
 
 /// None of them may make this process large.

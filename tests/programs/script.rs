@@ -1,6 +1,6 @@
 //! Engines written for the shell.
 
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
 use boardbots_tournament::program::{Fault, Kind, Limits, Program};
 use std::fs;

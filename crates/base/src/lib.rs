@@ -25,7 +25,6 @@ pub mod input;
 pub mod invalid;
 pub mod lines;
 pub mod names;
-mod object;
 pub mod printable;
 pub mod process;
 pub mod pulse;
@@ -33,4 +32,53 @@ pub mod span;
 #[cfg(feature = "sqlite")]
 pub mod store;
 pub mod thread;
-mod words;
+
+/// A JSON object whose keys stay in the order given here.
+#[macro_export]
+macro_rules! object {
+    ($($(#[$meta:meta])* $key:ident: $value:expr),+ $(,)?) => {{
+        // A type for each value, named like its key.
+        #[allow(non_camel_case_types, non_snake_case)]
+        let object = {
+            #[derive(serde::Serialize)]
+            struct Object<$($key),+> {
+                $($(#[$meta])* $key: $key),+
+            }
+            Object { $($key: $value),+ }
+        };
+        object
+    }};
+}
+
+/// `ALL`, a word for each variant, the variant of a word, and `Display` of an enum without fields:
+/// `words! { Mode::word: Still "still", Walk "walk" }`, all variants in their order.
+#[macro_export]
+macro_rules! words {
+    ($name:ident::$word:ident: $($variant:ident $text:literal),+ $(,)?) => {
+        #[allow(dead_code)]
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
+
+            /// Its word in files, records and on the command line.
+            #[must_use]
+            pub const fn $word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text),+
+                }
+            }
+
+            /// The one of this word.
+            #[must_use]
+            pub fn named(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.$word() == word)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.$word())
+            }
+        }
+    };
+}

@@ -4,7 +4,7 @@
 //! each seat, and one for each kind of stop at which a user was asked. All of them are sums, so
 //! a game takes a few hundred bytes. Several processes can write at once.
 
-use boardbots_base::store::rows::readable;
+use boardbots_base::store::readable;
 use boardbots_base::store::{FileError, Layout, Step, file, now, place};
 use boardbots_dragon_slayer::habits::{Bucket, Count, Habits};
 use boardbots_dragon_slayer::tally::{Deeds, Place, Played, Who};

@@ -302,3 +302,15 @@ fn marks_stand_on_letters_of_their_script_only() {
     }
     assert!(matches!(check("\u{93e}a", 1, LONGEST), Err(NameError::Mark('\u{93e}'))), "no letter before it");
 }
+
+#[test]
+fn a_hundred_thousand_names_are_kept_in_two_megabytes() {
+    let mut taken = Taken::default();
+    for number in 0..100_000 {
+        // Both skeletons of these differ.
+        assert!(taken.insert(&format!("БИ{number:x}ВЯ")));
+    }
+    let bytes: usize = taken.parts.iter().map(|part| size_of_val(part) + part.capacity() * size_of::<u64>()).sum();
+    assert!(bytes <= 2 << 20, "{bytes} bytes");
+    assert!((0..100_000).all(|number| taken.contains(&format!("БИ{number:x}ВЯ"))));
+}

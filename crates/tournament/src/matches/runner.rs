@@ -7,7 +7,7 @@ use crate::program::Limits;
 use crate::program::client::ClientPlayer;
 use crate::program::player::ProgramPlayer;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, ClientServer, NoAnswer, Player};

@@ -4,7 +4,7 @@ use super::conversation::how;
 use super::fault::{Fault, Kind, Limits};
 use super::running::{Running, Silence};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer, NoAnswer, Player, Think};
 use boardbots_game::state::{Answer, GameState, Seat};

@@ -3,7 +3,7 @@
 use super::fault::{Fault, Kind, Limits};
 use super::running::{Running, Silence};
 use boardbots_base::printable::printable;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use super::conversation::Program;
 use super::fault::{Fault, Kind, Limits};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;

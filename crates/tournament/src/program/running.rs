@@ -4,7 +4,7 @@ use super::fault::{Fault, Kind, Limits};
 use super::output::Output;
 use arrayvec::ArrayVec;
 use boardbots_base::printable::printable;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_base::process::family::Family;
 use boardbots_base::process::guard;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -12,20 +12,15 @@
 //! log and its index, which are made anew at once if that is possible. A large database is checked by a thread of its
 //! own; damage is an outage until the server ends.
 
-mod check;
 mod files;
-mod job;
-mod opened;
-mod outage;
 mod owner;
 mod queue;
 
 use super::StoreError;
-use job::{Asked, Kept};
-pub use opened::Opened;
-pub use outage::Outage;
+pub use owner::Opened;
 use owner::Owner;
-use queue::Queue;
+pub use queue::Outage;
+use queue::{Asked, Kept, Queue};
 use rusqlite::Connection;
 use std::io;
 use std::sync::Arc;

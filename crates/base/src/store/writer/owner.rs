@@ -1,25 +1,27 @@
 //! The thread that owns a database: transactions, and checks that storing works.
 
-use super::check::Check;
 use super::files::Files;
-use super::job::Job;
-use super::opened::Opened;
-use super::outage::{Outage, reason};
-use super::queue::{Queue, Work};
+use super::queue::{Job, Outage, Queue, Work, reason};
 use crate::store::file::{self, Lock};
-use rusqlite::Connection;
+use crate::store::layout;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, InterruptHandle};
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The longest wait of a statement for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Pause between two attempts to get the file from another program.
 const PAUSE: Duration = Duration::from_millis(10);
+/// Pause between two looks whether an interrupted check has ended.
+const GLANCE: Duration = Duration::from_millis(1);
+/// The lowest priority of a thread.
+const LOWEST: i32 = 19;
 /// Bytes that the thread writes to find out whether storing works again.
 const PROBE: i64 = 8192;
 
@@ -41,9 +43,21 @@ fn wait_for_others(attempts: i32) -> bool {
     let ending = ENDING.with_borrow(|ending| ending.as_ref().is_some_and(|ending| ending.load(Relaxed)));
     let patient = !ending && since.elapsed() < PATIENCE;
     if patient {
-        std::thread::sleep(PAUSE);
+        thread::sleep(PAUSE);
     }
     patient
+}
+
+/// A database on its way to the thread that will own it.
+pub struct Opened<S> {
+    /// The connection, ready to write.
+    pub connection: Connection,
+    /// The state of the jobs beside the database.
+    pub state: S,
+    /// The file; `None` if the database lives in memory.
+    pub path: Option<PathBuf>,
+    /// Keeps other servers out as long as the database is open.
+    pub lock: Option<Lock>,
 }
 
 /// The database and its thread's side of the queue.
@@ -190,7 +204,7 @@ impl<S> Owner<S> {
             if self.queue.ending.load(Relaxed) {
                 return Err(why);
             }
-            std::thread::sleep(PAUSE);
+            thread::sleep(PAUSE);
         }
         Ok(())
     }
@@ -238,5 +252,51 @@ impl<S> Owner<S> {
         self.files = Some(Files::of(path).map_err(|error| lost(&error))?);
         log::warn!("{}: another program has changed the log of the database; nothing is lost", path.display());
         Ok(())
+    }
+}
+
+/// A check of a large database, which would keep a server from its start for minutes: it goes on beside play.
+struct Check {
+    thread: JoinHandle<()>,
+    interrupt: InterruptHandle,
+    /// True if damage was found, false if the check was told to end; unset until one of these.
+    verdict: Arc<OnceLock<bool>>,
+}
+
+impl Check {
+    /// Starts it, where the file is so large that it was not checked when it was opened.
+    fn start(path: PathBuf) -> Option<Self> {
+        if !file::is_large(&path) {
+            return None;
+        }
+        let connection = file::connect_to_read(&path).ok()?;
+        let interrupt = connection.get_interrupt_handle();
+        let verdict = Arc::new(OnceLock::new());
+        let found = Arc::clone(&verdict);
+        let check = move || {
+            // Of this thread alone.
+            let _ = rustix::process::setpriority_process(None, LOWEST);
+            match layout::sound(&connection, &path) {
+                Ok(()) => log::info!("{}: the database is sound", path.display()),
+                Err(error) if found.set(true).is_ok() => log::error!("{error}; until then nothing is stored"),
+                Err(_) => log::warn!("{}: the check of the database has not been finished", path.display()),
+            }
+        };
+        let thread = thread::Builder::new().name("store-check".into()).spawn(check).ok()?;
+        Some(Self { thread, interrupt, verdict })
+    }
+
+    /// True if it has found damage.
+    fn found_damage(&self) -> bool {
+        self.verdict.get() == Some(&true)
+    }
+
+    /// Ends it.
+    fn end(self) {
+        let _ = self.verdict.set(false);
+        while !self.thread.is_finished() {
+            self.interrupt.interrupt();
+            thread::sleep(GLANCE);
+        }
     }
 }

@@ -1,4 +1,4 @@
-use super::job::Job;
+use super::queue::Job;
 use super::*;
 use crate::store::{Layout, Step, file};
 use std::sync::Mutex;

@@ -9,7 +9,7 @@ use crate::simulator::folder::{Folder, FolderError};
 use crate::simulator::runner::{Ending, Limits, run};
 use crate::situation::{Rule, Situation};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_game::player::{self, Begin, NoAnswer, Think};
 use boardbots_game::state::{Answer, Fault, GameState};
 use std::path::Path;

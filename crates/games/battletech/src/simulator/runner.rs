@@ -1,6 +1,6 @@
 //! Running a program that may do anything, for a limited time and with limited memory.
 
-use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::CommandLine;
 use boardbots_base::process::family::Family;
 use boardbots_base::process::guard;
 use std::io;

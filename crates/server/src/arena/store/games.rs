@@ -2,7 +2,7 @@
 
 use super::{StoreError, User, users};
 use crate::retention::Keeper;
-use boardbots_base::store::rows::{is_damage, readable};
+use boardbots_base::store::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rating;
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};

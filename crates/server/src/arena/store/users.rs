@@ -5,7 +5,7 @@ use super::{StoreError, now};
 use crate::tokens;
 use crate::tokens::hash;
 use boardbots_base::names;
-use boardbots_base::store::rows::readable;
+use boardbots_base::store::readable;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rating::START_RATING;
 use rusqlite::{Connection, OptionalExtension, params};

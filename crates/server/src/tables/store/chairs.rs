@@ -3,7 +3,7 @@
 use super::tables::whole;
 use super::{Store, StoreError, now};
 use crate::tokens::Hash;
-use boardbots_base::store::rows::readable;
+use boardbots_base::store::readable;
 use rusqlite::params;
 
 impl Store {

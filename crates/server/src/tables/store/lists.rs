@@ -3,7 +3,7 @@
 use super::tables::{maker, whole};
 use super::{Store, StoreError};
 use crate::retention;
-use boardbots_base::store::rows::readable;
+use boardbots_base::store::readable;
 use std::net::IpAddr;
 
 /// A table that has ended, as lists show it.

@@ -5,8 +5,8 @@ use super::{Store, StoreError, now};
 use crate::tables::passphrase::Recipe;
 use crate::tokens::Hash;
 use boardbots_base::names::skeletons;
-use boardbots_base::store::rows::{is_damage, readable};
 use boardbots_base::store::{FileError, file};
+use boardbots_base::store::{is_damage, readable};
 use rusqlite::{Connection, Row, params};
 use std::path::Path;
 

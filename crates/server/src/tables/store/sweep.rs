@@ -3,7 +3,7 @@
 use super::tables::enter;
 use super::{Store, StoreError};
 use crate::clock;
-use boardbots_base::store::rows::readable;
+use boardbots_base::store::readable;
 use rusqlite::{OptionalExtension, params};
 
 /// No time is farther away than this, in seconds.
