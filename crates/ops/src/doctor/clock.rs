@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::doctor::check::State;
     use crate::doctor::drawn::{Drawn, assert_check};
-    use crate::doctor::runner::Unrun;
+    use crate::doctor::machine::Unrun;
     use std::time::SystemTime;
 
     const COMMAND: &str = "timedatectl show -p NTPSynchronized --value";

@@ -1,8 +1,7 @@
 //! Machines drawn for tests: files in a temporary folder and answers of commands.
 
 use super::check::{Check, State};
-use super::machine::Machine;
-use super::runner::{Runner, Unrun};
+use super::machine::{Machine, Runner, Unrun};
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;

@@ -1,6 +1,8 @@
-//! The folder with the configuration of the instances, read as far as a health check needs it. It does not check each
-//! line of a file: `boardbots check` does.
+//! The folder with the configuration of the instances, read as far as a health check needs it, and their number against
+//! the cores that they share. It does not check each line of a file: `boardbots check` does.
 
+use super::check::Check;
+use super::facts::Facts;
 use super::machine::{Machine, quoted};
 use crate::settings::File;
 use boardbots_client::{COMMAND as BOT, SQUAD};
@@ -111,10 +113,61 @@ impl Instance {
     }
 }
 
+const INSTANCES: &str = "instances";
+/// Bots for one core that still have their turns in time: in a game of four, one thinks while
+/// the others wait.
+const MOST: usize = 4;
+
+/// Checks the number of bots, with one check more for each file that does not say what it is.
+#[must_use]
+pub fn instances(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
+    let program = &machine.program;
+    let instances = match &folder.instances {
+        Ok(instances) => instances,
+        Err(error) => return vec![Check::unread(INSTANCES, &folder.path, error)],
+    };
+    let bots = folder.bots();
+    let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let first = match facts.cores {
+        _ if instances.is_empty() => {
+            Check::skipped(INSTANCES, format_args!("there is no INSTANCES.conf in {} yet", folder.path))
+        }
+        None => Check::ok(INSTANCES, plural(bots, "bot")),
+        Some(cores) => {
+            let found = format!("{} on {}", plural(bots, "bot"), plural(cores, "core"));
+            if bots > cores.saturating_mul(MOST) {
+                let most = cores.saturating_mul(MOST);
+                Check::warning(
+                    INSTANCES,
+                    format_args!("{found}: more than {MOST} for each core get in one another's way"),
+                    format_args!(
+                        "{program} calibrate --instances {bots} shows what depth is left; or keep {most} of them here"
+                    ),
+                )
+            } else {
+                Check::ok(INSTANCES, found)
+            }
+        }
+    };
+    let mut checks = vec![first];
+    for instance in instances {
+        if let Kind::Unclear(why) = &instance.kind {
+            let file = folder.word(&format!("{}.conf", instance.name));
+            checks.push(Check::warning(
+                INSTANCES,
+                format_args!("{file} is not clear: {why}"),
+                format_args!("{program} check {file}"),
+            ));
+        }
+    }
+    checks
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::drawn::{Drawn, GARBAGE};
+    use crate::doctor::check::State;
+    use crate::doctor::drawn::{Drawn, GARBAGE, assert_check};
 
     #[test]
     fn files_are_read_as_far_as_needed() {
@@ -163,5 +216,46 @@ mod tests {
             let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
             assert!(matches!(folder.known(), [Instance { kind: Kind::Unclear(_), .. }]), "{bytes:?}");
         }
+    }
+
+    fn configured(bots: usize, cores: Option<usize>) -> Vec<Check> {
+        let drawn = Drawn::new();
+        drawn.file("/etc/boardbots/arena.conf", "run = arena\n");
+        for number in 0..bots {
+            drawn.file(&format!("/etc/boardbots/bot{number}.conf"), "run = vindinium\n");
+        }
+        let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
+        instances(&drawn.machine(), &folder, &Facts { cores, instances: folder.bots(), ..Facts::default() })
+    }
+
+    #[test]
+    fn bots_and_cores() {
+        assert_check(&configured(16, Some(4))[0], State::Ok, "16 bots on 4 cores", "");
+        assert_check(&configured(1, Some(1))[0], State::Ok, "1 bot on 1 core", "");
+        assert_check(&configured(17, Some(4))[0], State::Warning, "17 bots on 4 cores", "calibrate --instances 17");
+        assert_check(&configured(2, None)[0], State::Ok, "2 bots", "");
+        assert_eq!(configured(3, Some(4)).len(), 1);
+    }
+
+    #[test]
+    fn unclear_files_are_named() {
+        let drawn = Drawn::new();
+        drawn.file("/etc/boardbots/a.conf", "run = vindinium\n").file("/etc/boardbots/b.conf", "depth = 3\n");
+        let found = instances(&drawn.machine(), &Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
+        assert_eq!(found.len(), 2);
+        assert_check(&found[1], State::Warning, "b.conf is not clear", "boardbots check /etc/boardbots/b.conf");
+    }
+
+    #[test]
+    fn nothing_configured() {
+        let drawn = Drawn::new();
+        let skipped = |found: &str| {
+            let all = instances(&drawn.machine(), &Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
+            assert_eq!(all.len(), 1);
+            assert_check(&all[0], State::Skipped, found, "");
+        };
+        skipped("no /etc/boardbots here");
+        drawn.folder("/etc/boardbots");
+        skipped("no INSTANCES.conf in /etc/boardbots");
     }
 }
