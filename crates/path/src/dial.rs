@@ -7,8 +7,8 @@
 //! the list grows if the node is to stay there.
 
 use super::adjacency::{Adjacency, MOST_COST, Step};
+use super::dijkstra::Reached;
 use super::nodes::Nodes;
-use super::reachable::Reached;
 
 /// Costs that wait at a time in Dijkstra's algorithm: more than a step costs.
 const COSTS: usize = MOST_COST as usize + 1;

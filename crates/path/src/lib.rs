@@ -45,14 +45,12 @@ pub mod jump_points;
 pub mod landmarks;
 pub mod moving_ai;
 mod nodes;
-pub mod reachable;
-mod scan;
 pub mod search;
 pub mod streets;
 
 pub use adjacency::Adjacency;
 pub use dial::Dial;
+pub use dijkstra::Reached;
 pub use graph::{Graph, NEVER};
 pub use grid::Grid;
-pub use reachable::Reached;
 pub use search::Search;
