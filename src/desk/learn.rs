@@ -9,7 +9,7 @@ use boardbots_base::span::Span;
 use boardbots_game::learned::text;
 use boardbots_game::listed::Lesson;
 use boardbots_learn::page::page;
-use boardbots_learn::plan::{Check, VERSION, find};
+use boardbots_learn::record::{Check, VERSION, find};
 use boardbots_learn::shapes::USUAL;
 use boardbots_learn::{Plan, Student, record};
 use boardbots_ops::signals;

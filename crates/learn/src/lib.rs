@@ -6,21 +6,19 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`plan`] | everything that the weights depend on |
 //! | [`shapes`] | sets of patterns, named by a few words |
 //! | [`regression`] | from positions and targets to weights; knows no game |
 //! | [`lessons`] | from games to positions and targets |
 //! | [`student`] | one generation after the other |
-//! | [`record`] | the file of a run |
+//! | [`record`] | the file of a run, and its plan: everything that the weights depend on |
 //! | [`page`](mod@page) | a run as a page of HTML |
 
 pub mod lessons;
 pub mod page;
-pub mod plan;
 pub mod record;
 pub mod regression;
 pub mod shapes;
 pub mod student;
 
-pub use plan::Plan;
+pub use record::Plan;
 pub use student::Student;

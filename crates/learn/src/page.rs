@@ -141,7 +141,7 @@ fn figure(key: &str, title: &str, description: &str, content: &str, html: &mut S
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Plan, sample};
+    use super::super::record::{Plan, sample};
     use super::*;
     use boardbots_game::listed::Learning;
 

@@ -1,8 +1,7 @@
 //! One generation after the other.
 
 use super::lessons::{self, Taught};
-use super::plan::Plan;
-use super::record::Generation;
+use super::record::{Generation, Plan};
 use super::regression::{Regression, Sample};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::patterns::Network;
@@ -164,7 +163,7 @@ impl Student {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{Plan, sample};
+    use super::super::record::{Plan, sample};
     use super::*;
     use rayon::ThreadPoolBuilder;
 
