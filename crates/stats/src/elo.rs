@@ -159,8 +159,7 @@ impl fmt::Display for Elo {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pairs::Pairs;
-    use super::super::tally::Tally;
+    use super::super::tally::{Pairs, Tally};
     use super::*;
 
     #[test]

@@ -2,20 +2,17 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`tally`] | wins, draws and losses |
-//! | [`pairs`] | pairs of games from one opening, counted by their points |
+//! | [`tally`] | wins, draws and losses; pairs of games from one opening, counted by their points |
 //! | [`elo`] | the Elo difference of two players, with its interval |
 //! | [`sprt`] | the sequential probability ratio test, which ends a match |
 //! | `likelihood` | the likelihood of pairs at a given strength |
 //! | [`bradley_terry`] | ratings of many players from games of two |
 //! | [`plackett_luce`] | ratings of many players from tables of several |
 //! | [`ratings`] | the ratings that both of these give |
-//! | [`mean`] | means of what was measured in sets |
-//! | [`sample`] | mean, deviation and error of plain samples |
+//! | [`mean`] | means of what was measured in sets; mean, deviation and error of plain samples |
 //! | [`latency`] | times of decisions: quantiles from a small histogram |
 //! | `normal` | the normal distribution and Student's |
-//! | `matrix` | symmetric matrices |
-//! | `newton` | the top of a concave likelihood |
+//! | `newton` | the top of a concave likelihood; symmetric matrices |
 //!
 //! Ratings are in Elo on the logistic scale: 400 more is 10 points for each of the other's. All
 //! errors and intervals are of 95 %.
@@ -24,14 +21,11 @@ pub mod bradley_terry;
 pub mod elo;
 pub mod latency;
 mod likelihood;
-mod matrix;
 pub mod mean;
 mod newton;
 mod normal;
-pub mod pairs;
 pub mod plackett_luce;
 pub mod ratings;
-pub mod sample;
 pub mod sprt;
 pub mod tally;
 

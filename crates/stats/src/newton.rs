@@ -1,6 +1,6 @@
 //! The top of a concave likelihood, by Newton's method with step halving.
-
-use super::matrix::{Factor, Matrix};
+//!
+//! Matrices are symmetric, and dense squares: those of ratings have as many rows as players.
 
 /// Steps at most: a top that exists takes about ten.
 const STEPS: u32 = 100;
@@ -74,6 +74,120 @@ fn top(at: Vec<f64>, factor: &Factor) -> Option<Top> {
     sharp.then_some(Top { at, inverse })
 }
 
+/// A square of numbers that is its own mirror image.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Matrix {
+    /// The number of rows, which is that of columns.
+    pub size: usize,
+    cells: Vec<f64>,
+}
+
+/// The lower triangle `L` of `L Lᵀ` (Cholesky), and `Lᵀ`, so that rows of both lie together in memory.
+pub(crate) struct Factor(Matrix, Matrix);
+
+impl Matrix {
+    /// All zero, with this number of rows.
+    pub(crate) fn zero(size: usize) -> Self {
+        Self { size, cells: vec![0.0; size * size] }
+    }
+
+    /// A cell.
+    pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
+        self.cells[row * self.size + column]
+    }
+
+    /// Adds to one cell; the mirror image is the caller's.
+    pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.cells[row * self.size + column] += value;
+    }
+
+    /// Adds `weight` times the square of a vector that is zero but for these cells.
+    pub(crate) fn add_square(&mut self, weight: f64, vector: &[(usize, f64)]) {
+        for &(row, left) in vector {
+            for &(column, right) in vector {
+                self.add(row, column, weight * left * right);
+            }
+        }
+    }
+
+    /// A cell, which is zero then.
+    pub(crate) fn take(&mut self, row: usize, column: usize) -> f64 {
+        std::mem::take(&mut self.cells[row * self.size + column])
+    }
+
+    /// All cells times this.
+    pub(crate) fn scale(&mut self, by: f64) {
+        self.cells.iter_mut().for_each(|cell| *cell *= by);
+    }
+
+    /// The product of this and another, which is square but no longer its own mirror image.
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        let mut product = Self::zero(self.size);
+        for row in 0..self.size {
+            for inner in 0..self.size {
+                let left = self.at(row, inner);
+                for column in 0..self.size {
+                    product.add(row, column, left * other.at(inner, column));
+                }
+            }
+        }
+        product
+    }
+
+    /// Its factor; `None` unless the matrix is positive definite, and clearly so: no pivot may lose
+    /// twelve digits.
+    pub(crate) fn factor(&self) -> Option<Factor> {
+        let (mut lower, mut upper) = (Self::zero(self.size), Self::zero(self.size));
+        for row in 0..self.size {
+            for column in 0..=row {
+                let known: f64 = (0..column).map(|k| lower.at(row, k) * lower.at(column, k)).sum();
+                let left = self.at(row, column) - known;
+                if row == column {
+                    if left.is_nan() || left <= 1e-12 * self.at(row, row) || left <= 0.0 {
+                        return None;
+                    }
+                    lower.add(row, row, left.sqrt());
+                } else {
+                    lower.add(row, column, left / lower.at(column, column));
+                }
+                upper.add(column, row, lower.at(row, column));
+            }
+        }
+        Some(Factor(lower, upper))
+    }
+}
+
+impl Factor {
+    /// The vector that the matrix turns into `right`.
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let Self(lower, upper) = self;
+        let mut x = right.to_vec();
+        for row in 0..lower.size {
+            let known: f64 = (0..row).map(|k| lower.at(row, k) * x[k]).sum();
+            x[row] = (x[row] - known) / lower.at(row, row);
+        }
+        for row in (0..lower.size).rev() {
+            let known: f64 = (row + 1..lower.size).map(|k| upper.at(row, k) * x[k]).sum();
+            x[row] = (x[row] - known) / lower.at(row, row);
+        }
+        x
+    }
+
+    /// The inverse of the matrix.
+    pub(crate) fn inverse(&self) -> Matrix {
+        let size = self.0.size;
+        let mut inverse = Matrix::zero(size);
+        for column in 0..size {
+            let mut unit = vec![0.0; size];
+            unit[column] = 1.0;
+            for (row, value) in self.solve(&unit).into_iter().enumerate() {
+                inverse.add(row, column, value);
+            }
+        }
+        inverse
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,5 +215,38 @@ mod tests {
     fn wins_alone_have_no_top() {
         assert!(climb(vec![0.0], |x| games(7.0, 0.0, x[0])).is_none());
         assert!(climb(vec![0.0], |x| games(0.0, 0.0, x[0])).is_none());
+    }
+
+    #[test]
+    fn an_inverse_undoes_its_matrix() {
+        let mut matrix = Matrix::zero(3);
+        for (weight, vector) in [(2.0, [(0, 1.0), (1, -1.0)]), (1.0, [(1, 1.0), (2, 0.5)]), (0.5, [(0, 1.0), (2, 2.0)])]
+        {
+            matrix.add_square(weight, &vector);
+        }
+        let factor = matrix.factor().expect("three independent squares");
+        let one = matrix.times(&factor.inverse());
+        for row in 0..3 {
+            for column in 0..3 {
+                let expected = if row == column { 1.0 } else { 0.0 };
+                assert!((one.at(row, column) - expected).abs() < 1e-12);
+            }
+        }
+        let x = factor.solve(&[1.0, 2.0, 3.0]);
+        for (row, right) in [1.0, 2.0, 3.0].into_iter().enumerate() {
+            let sum: f64 = (0..3).map(|column| matrix.at(row, column) * x[column]).sum();
+            assert!((sum - right).abs() < 1e-12);
+        }
+        assert_eq!(matrix.size, 3);
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_definite_has_no_factor() {
+        let mut flat = Matrix::zero(2);
+        flat.add_square(1.0, &[(0, 1.0), (1, -1.0)]);
+        assert!(flat.factor().is_none());
+        flat.add(0, 0, f64::NAN);
+        assert!(flat.factor().is_none());
+        assert!(Matrix::zero(0).factor().is_some());
     }
 }

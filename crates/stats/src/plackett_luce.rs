@@ -12,8 +12,7 @@
 //! differs is the sum of each set. With fewer than ten sets a parameter, or where a belief had
 //! to be added, they come from the inverse of the observed information.
 
-use super::matrix::Matrix;
-use super::newton::{Slope, Top, climb};
+use super::newton::{Matrix, Slope, Top, climb};
 use super::ratings::{Groups, MOST_SEATS, RatingError, Ratings, Seating, belief};
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;

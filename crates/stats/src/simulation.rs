@@ -4,11 +4,10 @@
 
 use super::bradley_terry::{self, Meeting};
 use super::elo::{self, Elo};
-use super::pairs::Pairs;
 use super::plackett_luce::{self, Table};
 use super::ratings::{Rating, Ratings};
 use super::sprt::{Scale, Sprt, Terms, Verdict};
-use super::tally::{Outcome, Tally};
+use super::tally::{Outcome, Pairs, Tally};
 use super::{ELO_PER_NAT, real};
 use fastrand::Rng;
 

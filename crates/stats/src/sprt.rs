@@ -7,7 +7,7 @@
 //! what was set and a little less, since the ratio steps over a bound more often than on it.
 
 use super::elo::{self, NORMALIZED};
-use super::pairs::Pairs;
+use super::tally::Pairs;
 use super::{likelihood, real};
 use serde::{Deserialize, Serialize};
 use std::fmt;

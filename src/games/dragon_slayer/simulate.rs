@@ -9,7 +9,7 @@ use boardbots_dragon_slayer::bot::Contestant;
 use boardbots_dragon_slayer::study::series::{Block, Series};
 use boardbots_dragon_slayer::study::sheet::{Sheet, Trait};
 use boardbots_dragon_slayer::variant::Variant;
-use boardbots_stats::sample::Sample;
+use boardbots_stats::mean::Sample;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -10,7 +10,7 @@ use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::study::series::{Block, Series};
 use boardbots_dragon_slayer::study::sheet::{Sheet, Trait};
 use boardbots_dragon_slayer::variant::Variant;
-use boardbots_stats::sample::Sample;
+use boardbots_stats::mean::Sample;
 use std::process::ExitCode;
 use std::sync::Arc;
 

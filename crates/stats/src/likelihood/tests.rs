@@ -2,9 +2,9 @@
 //! sections.
 
 use super::super::elo::{NORMALIZED, to_score};
-use super::super::pairs::Pairs;
 use super::super::real;
 use super::super::sprt::{Scale, Sprt, Terms};
+use super::super::tally::Pairs;
 use super::*;
 
 /// Points of the net of second moments.

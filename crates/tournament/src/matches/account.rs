@@ -6,10 +6,9 @@ use super::record::Games;
 use super::standings::{Row, Seen, Standings, points};
 use crate::report::{Course, Player, Point, Sheet, Sprt, Times};
 use boardbots_base::invalid::Invalid;
-use boardbots_stats::pairs::Pairs;
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::sprt::{Standing, Verdict};
-use boardbots_stats::tally::Tally;
+use boardbots_stats::tally::{Pairs, Tally};
 
 /// Points of the lines of Elo over games, at most.
 const POINTS: usize = 200;

@@ -7,7 +7,7 @@ use crate::bot::{Bot, Contestant};
 use crate::fight::Fight;
 use crate::rules::{Action, Event, Game, Question, Seat};
 use crate::values::Values;
-use boardbots_stats::sample::Sample;
+use boardbots_stats::mean::Sample;
 use fastrand::Rng;
 use rayon::prelude::*;
 use std::sync::Arc;

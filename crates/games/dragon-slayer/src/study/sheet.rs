@@ -3,7 +3,7 @@
 use crate::dice::Dragon;
 use crate::mind::Decision;
 use crate::rules::{Action, Event, Game, Question, Seat};
-use boardbots_stats::sample::Sample;
+use boardbots_stats::mean::Sample;
 
 /// Points of a turn that count as many.
 const MANY: u16 = 12;
