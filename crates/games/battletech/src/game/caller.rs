@@ -1,7 +1,8 @@
-//! Players in matches: bots of this program, and programs that are called as the simulator calls them.
+//! Players: bots of this program, and in matches programs that are called as the simulator calls them.
 
 use super::fight::Fight;
 use super::record;
+use super::{NAME, STILL};
 use crate::action::{Action, Phase};
 use crate::player::weights::Weights;
 use crate::player::{Player, Style};
@@ -11,7 +12,9 @@ use crate::situation::{Rule, Situation};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::CommandLine;
 use boardbots_game::player::{self, Begin, NoAnswer, Think};
+use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Fault, GameState};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -29,10 +32,27 @@ pub enum Mind {
     Program(CommandLine, Limits),
 }
 
-/// A player in a fight of a match.
+/// How a bot of this name plays; `None` if it does nothing at all.
+///
+/// # Errors
+/// There is no such bot.
+pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
+    let name = match &spec.kind {
+        Kind::House { game, name, .. } if game == NAME => name,
+        _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
+    };
+    if name == STILL {
+        return Ok(None);
+    }
+    let names = Style::ALL.into_iter().map(Style::word).chain([STILL]);
+    Style::named(name).map(Some).ok_or_else(|| Invalid::unknown("bot", name, names).at(spec))
+}
+
+/// A player in a fight. At a table it remembers what the table remembers for its seat.
 pub struct Caller {
     mind: Mind,
     seat: usize,
+    phase: Option<Phase>,
     /// What a bot remembers of a fight.
     bot: Option<Box<Player>>,
     /// The private folder of a program, in which it may leave files from call to call of a fight.
@@ -46,7 +66,7 @@ impl Caller {
     /// A player that thinks so.
     #[must_use]
     pub const fn new(mind: Mind) -> Self {
-        Self { mind, seat: 0, bot: None, home: None, seen: None, text: String::new() }
+        Self { mind, seat: 0, phase: None, bot: None, home: None, seen: None, text: String::new() }
     }
 }
 
@@ -75,8 +95,15 @@ impl player::Player for Caller {
     }
 
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let battle = &state.of::<Fight>().ok_or_else(Fault::unfit)?.battle;
-        let (_, phase) = battle.due().ok_or_else(Fault::unfit)?;
+        let Fight { battle, table, .. } = state.of().ok_or_else(Fault::unfit)?;
+        let (seat, phase) = battle.due().ok_or_else(Fault::unfit)?;
+        self.phase = Some(phase);
+        if let (Mind::Own(style, weights), Some(table)) = (&self.mind, table) {
+            let mut bot = Player::with(*style, *weights);
+            bot.memory.clone_from(&table.memories[seat]);
+            self.text = record::write(&bot.decide(&battle.view(seat), seat, phase, think.stop));
+            return Ok(Answer::Text(&self.text));
+        }
         let seen = match &mut self.seen {
             Some(seen) => {
                 battle.view_into(self.seat, seen);
@@ -95,6 +122,10 @@ impl player::Player for Caller {
         };
         self.text = record::write(&action);
         Ok(Answer::Text(&self.text))
+    }
+
+    fn note(&self) -> Value {
+        json!({ "phase": self.phase })
     }
 }
 

@@ -4,8 +4,7 @@
 //! |---|---|
 //! | `fight` | a fight that is played: who is asked, what they can choose, what follows, how it ended |
 //! | `state` | the same as a running game |
-//! | `pilot` | bots at a table |
-//! | `caller` | players in matches |
+//! | `caller` | players |
 //! | `text` | choices as texts |
 //! | `record` | choices as records write them |
 //! | `steps` | the steps of a movement as texts, and the way to a place |
@@ -17,7 +16,6 @@
 mod blows;
 mod caller;
 pub mod fight;
-mod pilot;
 pub mod record;
 #[cfg(test)]
 mod secrets;
@@ -51,7 +49,6 @@ use boardbots_game::state::GameState;
 use boardbots_game::terminal::Terminal;
 use caller::{Caller, Mind};
 use fight::Fight;
-use pilot::{NAME, Pilot, STILL};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -59,6 +56,10 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, Debug)]
 pub struct BattleTech;
 
+/// The name of the game on the command line.
+const NAME: &str = "battletech";
+/// The player that does nothing.
+const STILL: &str = "still";
 /// How many mechs can fight.
 const SEATS: RangeInclusive<usize> = 2..=4;
 /// Limits of turns.
@@ -79,7 +80,7 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
         Kind::House { .. } => {
             let parameters = spec.parameters(Weights::DEFAULT.parameters(), terms.files)?;
             let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).filter(|_| weighs);
-            pilot::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
+            caller::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
         }
         Kind::Command(command) => {
             let limits = Limits { wall: terms.deadline, memory: terms.memory.unwrap_or(Limits::COURSE.memory) };
@@ -91,9 +92,10 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
 }
 
 /// A bot at a table.
-fn pilot(spec: &Spec) -> Result<Pilot, Invalid> {
+fn pilot(spec: &Spec) -> Result<Caller, Invalid> {
     spec.only(&[])?;
-    pilot::style(spec).map(Pilot::new)
+    let style = caller::style(spec)?;
+    Ok(Caller::new(style.map_or(Mind::Still, |style| Mind::Own(style, Weights::DEFAULT))))
 }
 
 impl Listed for BattleTech {
