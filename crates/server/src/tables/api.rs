@@ -1,30 +1,32 @@
-//! The addresses of tables, and what is said to them.
+//! The addresses of tables: the protocol, pages for browsers, and a server of tables alone.
 
 use super::analysis::{self, PART as PART_OF_ANALYSIS};
-use super::archive::ENDING;
+use super::archive::{ENDING, History};
 use super::driver::make;
-use super::history::History;
 use super::names::{self, usual};
 use super::new_table::{self, text};
 use super::playthrough::By;
-use super::refusal::Refusal;
-use super::said::{Answer, Said, Shared, said, to_the_end};
-use super::state::AppState;
+use super::refusal::{Answer, Refusal, Said, said, to_the_end};
+use super::state::{AppState, Shared};
 use super::table::Table;
 use super::workers::Urgency;
-use super::{events, owners_api, pages};
+use super::{Config, events, owners};
+use crate::error::StartError;
 use crate::shares::Owner;
 use crate::sync::lock;
+use crate::web::answer::{self, is_api};
 use crate::web::events::data;
 use crate::web::qr::{self, Drawing};
 use crate::web::request::parameter;
-use crate::web::{ClientAddr, answer};
-use axum::Router;
+use crate::web::shelf::{self, asset, is_page, page, shown};
+use crate::web::{ClientAddr, Cost, Listener, OwnHost, Server, ServerConfig, Service, costs};
 use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Usage;
 use boardbots_game::player::{Stop, advise};
@@ -61,10 +63,10 @@ pub fn routes(app: Arc<AppState>) -> Router {
         .route("/api/tables/{id}/history", get(past))
         .route("/api/statistics", get(statistics))
         .route("/api/qr", post(qr))
-        .merge(owners_api::routes())
+        .merge(owners::routes())
         .method_not_allowed_fallback(async || Refusal::Method)
         .with_state(app)
-        .merge(pages::routes())
+        .route("/tables/{id}", get(table_page))
 }
 
 fn ok(value: &Value) -> Response {
@@ -76,7 +78,7 @@ async fn games(State(app): Shared) -> Response {
 }
 
 /// `GET /health` of a server of tables alone.
-pub(super) async fn health(State(app): Shared) -> Response {
+async fn health(State(app): Shared) -> Response {
     answer::health(app.outage().as_deref(), &json!({ "tables": app.tables() }))
 }
 
@@ -288,7 +290,7 @@ fn guest_of(request: &Request) -> Owner {
 }
 
 /// The token of a request, wherever it stands.
-pub(super) fn token(request: &Request) -> Option<String> {
+fn token(request: &Request) -> Option<String> {
     let said = bearer(request.headers()).map(str::to_string);
     said.or_else(|| parameter(request, "token").filter(|token| !token.is_empty()))
 }
@@ -309,4 +311,76 @@ fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> 
 fn number(said: &Said) -> Result<usize, Refusal> {
     let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     n.ok_or_else(|| Refusal::Bad("n is the number of choices that you have seen".into()))
+}
+
+/// The lobby as the front page. It once was at `/tables`: links lead there still.
+pub fn front<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new().route("/", get(lobby_page)).route("/tables", get(async || Redirect::to("/")))
+}
+
+/// The lobby beside another front page.
+pub fn beside<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new().route("/tables", get(lobby_page))
+}
+
+/// The further addresses of a server of tables alone: its files, and the answer that there is nothing elsewhere.
+fn alone() -> Router {
+    front().route("/assets/{file}", get(file)).fallback(lost).method_not_allowed_fallback(async || missing())
+}
+
+async fn lobby_page(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
+    shown("tables.html", host.as_deref(), &headers).unwrap_or_else(missing)
+}
+
+/// The same page for every table: it asks for the table itself, and says if there is none.
+async fn table_page(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
+    shown("table.html", host.as_deref(), &headers).unwrap_or_else(missing)
+}
+
+async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| asset(&name, &headers)).unwrap_or_else(missing)
+}
+
+/// Any other address.
+async fn lost(uri: Uri) -> Response {
+    if is_api(uri.path()) { Refusal::Unknown("address").into_response() } else { missing() }
+}
+
+fn missing() -> Response {
+    let body = "<h1>There is nothing here</h1><p><a href=\"/\">To the tables</a></p>";
+    page("/assets/tables.css", StatusCode::NOT_FOUND, "Not found", body)
+}
+
+/// The answer to a connection over the limit.
+const FULL: &str = "There are too many connections, try again soon";
+
+/// Starts a server of tables on threads of its own; returns once it listens.
+///
+/// # Errors
+/// See [`StartError`].
+pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError> {
+    shelf::prepare();
+    let listener = Listener::open("tables", server)?;
+    let db = config.db.clone();
+    let (app, threads) = AppState::open(boardbots_catalog::at_tables(), Vec::new(), config)?;
+    listener.handle().block_on(app.resume()).map_err(|error| error.at_start(db))?;
+    let health = Router::new().route("/health", get(health)).with_state(Arc::clone(&app));
+    let router = routes(Arc::clone(&app)).merge(alone()).merge(health);
+    let (counted, ending) = (Arc::downgrade(&app), Box::new(app.ending()));
+    let status = Box::new(move |connections| {
+        let tables = counted.upgrade().map_or(0, |app| app.tables());
+        format!("{tables} tables run, {connections} connections")
+    });
+    let costs = costs(&app, cost);
+    drop(app);
+    Ok(listener.serve(Service { router, full: FULL, costs, status, ending, threads })?)
+}
+
+/// The cost of a request with the token of a seat.
+#[must_use]
+pub fn cost(app: &AppState, request: &Request) -> Option<Cost> {
+    let rest = request.uri().path().strip_prefix("/api/tables/")?;
+    let id = rest.split('/').next()?;
+    let rate = app.rate(id, &token(request)?)?;
+    Some(rate.map_or(Cost::Wrong, Cost::Proven))
 }

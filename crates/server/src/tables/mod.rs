@@ -6,29 +6,23 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `config` | [`Config`], [`Limits`] |
-//! | `start` | the server of tables alone |
-//! | `api` | the addresses, and what is said to them |
-//! | `pages` | pages for browsers |
+//! | `api` | the addresses, pages for browsers, the server of tables alone |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `rematch` | the same people and bots once more |
 //! | `analysis` | the analysis of finished games |
-//! | `said` | bodies of requests, types of handlers |
-//! | `refusal` | refusals of requests |
+//! | `refusal` | bodies of requests, refusals |
 //! | `state` | the state that all handlers share |
-//! | `services` | the parts of the server that tables use |
+//! | `services` | [`Config`], [`Limits`], the parts of the server that tables use |
 //! | `new_table` | a request for a new table, checked |
 //! | `table` | one table |
 //! | `chair` | a chair, its occupant and its token |
 //! | `playthrough` | a game with all its choices |
-//! | `history` | the history of a table, step by step |
-//! | `archive` | tables that have ended, and statistics |
+//! | `archive` | tables that have ended, step by step, and statistics |
 //! | `driver` | bots and clocks, which act without a request |
 //! | `recovery` | tables that come back after the server has ended |
 //! | `options` | the options of a table |
 //! | `names` | names of people, and of the bots that they ask for |
-//! | `owners` | names that belong to their owners |
-//! | `owners_api` | the addresses for that |
+//! | `owners` | names that belong to their owners, and the addresses for them |
 //! | `passphrase` | passphrases, and the keys derived from them |
 //! | `guesses` | limits on tries of passphrases |
 //! | [`workers`] | the threads on which bots think |
@@ -38,25 +32,19 @@ mod analysis;
 mod api;
 mod archive;
 mod chair;
-mod config;
 mod driver;
 mod events;
 mod guesses;
-mod history;
 mod names;
 mod new_table;
 mod options;
 mod owners;
-mod owners_api;
-mod pages;
 mod passphrase;
 mod playthrough;
 mod recovery;
 mod refusal;
 mod rematch;
-mod said;
 mod services;
-mod start;
 mod state;
 pub mod store;
 mod table;
@@ -64,9 +52,7 @@ mod table;
 pub(crate) mod trial;
 pub mod workers;
 
-pub use api::routes;
-pub use config::{Config, Limits};
-pub use pages::{beside, front};
-pub use start::{cost, start};
+pub use api::{beside, cost, front, routes, start};
+pub use services::{Config, Limits};
 pub use state::AppState;
 pub use workers::Urgency;

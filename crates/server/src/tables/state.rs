@@ -1,13 +1,12 @@
 //! The state that all handlers share: the games, the tables, the database, the threads.
 
 use super::archive::{Archive, ENDING};
-use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
 use super::guesses::Guesses;
 use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
-use super::services::{self, ELSEWHERE, Services};
+use super::services::{self, Config, ELSEWHERE, Limits, Services};
 use super::store::{SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
@@ -20,6 +19,7 @@ use crate::web::ServeError;
 use crate::web::buckets::Buckets;
 use crate::web::rate_limits::SeatRate;
 use axum::body::Bytes;
+use axum::extract::State;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::writer::Outage;
 use boardbots_game::game::Game;
@@ -35,6 +35,9 @@ use std::time::{Duration, Instant};
 pub(super) const LISTED: usize = 50;
 /// The time within which an address gets all tables back that it may make.
 const MADE_WITHIN: Duration = Duration::from_hours(1);
+
+/// The state as handlers take it.
+pub type Shared = State<Arc<AppState>>;
 
 /// The state that all handlers share.
 pub struct AppState {

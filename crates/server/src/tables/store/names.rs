@@ -1,12 +1,10 @@
 //! Names that belong to their owners.
 
-use super::schema::LAYOUT;
-use super::{Store, StoreError, now};
+use super::{LAYOUT, Store, StoreError, now};
 use crate::tables::passphrase::Recipe;
 use crate::tokens::Hash;
 use boardbots_base::names::skeletons;
-use boardbots_base::store::{FileError, file};
-use boardbots_base::store::{is_damage, readable};
+use boardbots_base::store::{FileError, file, is_damage, readable};
 use rusqlite::{Connection, Row, params};
 use std::path::Path;
 

@@ -1,9 +1,10 @@
-//! The rows of tables: written once, read at the start and on demand.
+//! The rows of tables and of their chairs: written once, read at the start and on demand.
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, now};
 use crate::retention::{Keeper, UNKNOWN};
 use crate::tables::playthrough::{By, Choice};
 use crate::tokens::Hash;
+use boardbots_base::store::readable;
 use boardbots_game::state::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
@@ -177,6 +178,63 @@ impl Store {
         })
         .await
     }
+
+    /// Stores that a guest has sat down.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn sit(
+        &self,
+        id: &str,
+        seat: usize,
+        (name, owner): (String, Option<i64>),
+        token: Hash,
+    ) -> Result<(), StoreError> {
+        let id = id.to_string();
+        self.write(move |db, _| {
+            db.prepare(
+                "UPDATE chairs SET kind = 'human', name = ?3, token = ?4, owner = ?5
+                 WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
+            )?
+            .execute(params![id, whole(seat), name, token, owner])?;
+            db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, now()])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Stores that the seat of a guest is free again.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn rise(&self, id: &str, seat: usize) -> Result<(), StoreError> {
+        let id = id.to_string();
+        self.write(move |db, _| {
+            db.prepare(
+                "UPDATE chairs SET kind = 'invited', name = '', token = NULL, owner = NULL
+                 WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
+            )?
+            .execute(params![id, whole(seat)])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The seats of a table on which people sit who have come.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn arrived(&self, id: &str) -> Result<Vec<usize>, StoreError> {
+        let id = id.to_string();
+        self.read(move |db, _| {
+            let mut found = db.prepare(
+                "SELECT seat FROM chairs JOIN tables USING (number)
+                 WHERE id = ?1 AND kind = 'human' AND seat BETWEEN 0 AND 99 ORDER BY seat",
+            )?;
+            Ok(readable(found.query_map([id], |row| row.get(0).map(u8::into))?, "chairs of a table")?)
+        })
+        .await
+    }
 }
 
 /// Enters a table that has ended among those that can make room.
@@ -288,113 +346,4 @@ fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, S
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Sitter, now};
-    use super::*;
-    use crate::retention::Keep;
-    use std::path::Path;
-
-    fn table(id: &str) -> StoredTable {
-        let chair = |kind, name: &str| Chair {
-            kind,
-            player: (kind == "bot").then(|| "tron:strong".into()),
-            name: name.into(),
-            token: (kind == "human").then_some([1; 32]),
-            invitation: (kind == "invited").then_some([2; 32]),
-            owner: None,
-        };
-        let mut claim = [0; 32];
-        claim[..id.len()].copy_from_slice(id.as_bytes());
-        StoredTable {
-            id: id.into(),
-            game: "pile".into(),
-            options: [("most".to_string(), 20.into())].into_iter().collect(),
-            seed: u64::MAX - 1,
-            claim,
-            created: 100,
-            ended: None,
-            chairs: vec![chair("human", "Ada"), chair("bot", "Strong"), chair("invited", "")],
-            choices: Vec::new(),
-            maker: Some([192, 0, 2, 1].into()),
-            reduced: false,
-        }
-    }
-
-    fn choice(seat: usize, by: By) -> Choice {
-        Choice { seat, by, text: "1".into(), at: now() }
-    }
-
-    fn ending(taken_back: bool) -> Ending {
-        let outcome = Some(Outcome {
-            winners: vec![1],
-            places: vec![2, 1, 2],
-            scores: Vec::new(),
-            ending: boardbots_game::state::Ending::Rules,
-            reason: "pile.empty",
-        });
-        Ending { outcome, taken_back }
-    }
-
-    async fn opened<T>(path: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
-        let (store, _, thread) = Store::open(Some(path), Keep::default()).expect("a database");
-        let done = work(&store).await;
-        drop(store);
-        thread.join().expect("it ends");
-        done
-    }
-
-    #[tokio::test]
-    async fn what_is_kept_is_read_back_by_another() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("tables.db");
-        let mut kept = table("a");
-        opened(&path, async |store| {
-            store.add(kept.clone()).await.expect("kept");
-            store.sit("a", 2, ("Eve".into(), Some(5)), [3; 32]).await.expect("kept");
-            for (n, by) in By::ALL.into_iter().enumerate() {
-                let choice = choice(n, by);
-                store.step("a", n + 1, choice.clone(), None).await.expect("kept");
-                kept.choices.push(choice);
-            }
-            // No choice has a number twice, and no claim makes two tables.
-            assert!(store.step("a", 3, choice(0, By::Seat), None).await.is_err());
-            assert!(store.add(StoredTable { id: "b".into(), ..kept.clone() }).await.is_err());
-        })
-        .await;
-        kept.chairs[2] =
-            Chair { kind: "human", name: "Eve".into(), token: Some([3; 32]), owner: Some(5), ..kept.chairs[2].clone() };
-        opened(&path, async |store| {
-            assert_eq!(store.running().await.expect("read"), [("a".to_string(), kept.maker)]);
-            assert_eq!(store.table("a").await.expect("read"), Some(kept.clone()));
-            assert_eq!(store.claimed(kept.claim).await.expect("read").as_deref(), Some("a"));
-            assert_eq!(store.table("b").await.expect("read"), None);
-        })
-        .await;
-    }
-
-    #[tokio::test]
-    async fn ended_tables_count_unless_something_was_taken_back() {
-        let folder = tempfile::tempdir().expect("a folder");
-        opened(&folder.path().join("tables.db"), async |store| {
-            for (id, taken_back) in [("a", false), ("b", true), ("c", false)] {
-                store.add(table(id)).await.expect("kept");
-                store.step(id, 1, choice(0, By::Seat), Some(ending(taken_back))).await.expect("kept");
-            }
-            // One that runs, and one that was closed, are in no list.
-            store.add(table("d")).await.expect("kept");
-            store.add(table("e")).await.expect("kept");
-            store.step("e", 1, choice(0, By::Seat), None).await.expect("kept");
-            assert_eq!(store.sweep(None, 60, now()).await.expect("closed"), (vec!["d".to_string()], 0));
-            let finished = store.finished(2).await.expect("read");
-            assert_eq!(finished.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["c", "b"]);
-            let player = Some("tron:strong".into());
-            assert_eq!(finished[0].seats[1], Sitter { kind: "bot".into(), name: "Strong".into(), player, won: true });
-            assert_eq!(finished[0].n, 1);
-            let (tallies, _) = store.statistics(10).await.expect("read");
-            let of = |name: &str| tallies.iter().find(|tally| tally.name == name).expect("played");
-            assert_eq!((of("Ada").played, of("Ada").won, of("Ada").places), (2, 0, 4));
-            assert_eq!((of("Strong").played, of("Strong").won, of("Strong").kind.as_str()), (2, 2, "bot"));
-        })
-        .await;
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
-//! Choices that are made: tried, kept, then shown.
+//! Choices at a table: the bot or the clock that is due, hints, and a choice that is tried, kept, then shown as a step.
 
-use super::{Step, TAKEN_BACK, Table, is_person, remember};
+use super::{TAKEN_BACK, Table, awaits, is_person};
 use crate::sync::lock;
 use crate::tables::chair::Occupant;
 use crate::tables::playthrough::{Attempt, By, Choice};
@@ -8,10 +8,111 @@ use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::{Ending, LONGEST_CHOICE, now};
 use crate::tables::workers::{Pending, Urgency};
-use boardbots_game::state::Seat;
-use std::time::Instant;
+use boardbots_game::game::Worth;
+use boardbots_game::spec::Spec;
+use boardbots_game::state::{GameState, Seat};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::OwnedSemaphorePermit;
+
+/// The next thing that happens at a table without a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing any more.
+    Over,
+    /// Nothing until something changes.
+    Wait,
+    /// A bot is asked: after this many choices, on this seat, since this moment.
+    Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
+    /// The usual bot goes on for a player who has given up.
+    Resigned { n: usize, seat: Seat, since: Instant },
+    /// A person is asked, and has until then.
+    Clock { n: usize, seat: Seat, until: Instant },
+}
 
 impl Table {
+    /// The table's duty now.
+    pub fn duty(&self) -> Duty {
+        let inside = lock(&self.inside);
+        let Some(seat) = inside.asked() else { return Duty::Over };
+        let n = inside.playthrough.choices.len();
+        match &inside.chairs[seat].occupant {
+            Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
+            _ if inside.playthrough.resigned.contains(&seat) => Duty::Resigned { n, seat, since: inside.asked_at },
+            // The clock waits until everybody has come.
+            _ if awaits(&inside.chairs) => Duty::Wait,
+            _ if self.options.clock == 0 => Duty::Wait,
+            _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
+        }
+    }
+
+    /// Sets since when the seat to move has been to move.
+    #[cfg(test)]
+    pub fn ask_since(&self, at: Instant) {
+        lock(&self.inside).asked_at = at;
+        self.news.send_replace(());
+    }
+}
+
+/// The shortest time between two hints for a seat.
+const ADVICE: Duration = Duration::from_millis(300);
+
+impl Table {
+    /// A place for a hint for this seat, which is to move after `n` choices.
+    ///
+    /// # Errors
+    /// If there are none, or the player has had one just now.
+    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), Refusal> {
+        let mut inside = lock(&self.inside);
+        if !self.options.hints {
+            return Err(Refusal::Conflict("there are no hints at this table"));
+        }
+        let made = inside.playthrough.choices.len();
+        if n != made {
+            return Err(Refusal::Moved(made));
+        }
+        if inside.asked() != Some(seat) {
+            return Err(Refusal::Conflict("it is not your turn"));
+        }
+        let copy = inside.playthrough.now().copy();
+        let chair = &mut inside.chairs[seat];
+        if chair.advised.is_some_and(|advised| advised.elapsed() < ADVICE) {
+            return Err(Refusal::TooMany("hints"));
+        }
+        let permit = Arc::clone(&chair.advice).try_acquire_owned().map_err(|_| Refusal::TooMany("hints"))?;
+        chair.advised = Some(Instant::now());
+        Ok((copy, permit))
+    }
+
+    /// The evaluation of the game for the first seat, found by this once for each state of the table.
+    ///
+    /// # Errors
+    /// If there are no evaluations.
+    pub async fn evaluation<F: Future<Output = Option<Worth>>>(
+        &self,
+        find: impl FnOnce(Box<dyn GameState>) -> F,
+    ) -> Result<(usize, Option<Worth>), Refusal> {
+        if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
+            return Err(Refusal::Conflict("there are no evaluations at this table"));
+        }
+        let mut known = self.evaluated.lock().await;
+        let (n, copy) = {
+            let inside = lock(&self.inside);
+            (inside.playthrough.choices.len(), inside.playthrough.now().copy())
+        };
+        if let Some(found) = known.filter(|(known, _)| *known == n) {
+            return Ok(found);
+        }
+        let found = (n, find(copy).await);
+        // What was stopped may be found the next time.
+        *known = found.1.map(|_| found);
+        Ok(found)
+    }
+
     /// Makes a choice after `n` others; returns the new number of choices.
     ///
     /// # Errors
@@ -99,5 +200,89 @@ impl Table {
         self.used();
         self.changed(services);
         Ok(n)
+    }
+}
+
+/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
+const RECENT: (usize, usize) = (200, 32 * 1024);
+
+/// A step, as JSON without its last brace: it is written once, and read by all who look.
+pub struct Step {
+    /// Its number, from 1.
+    pub n: usize,
+    seat: Seat,
+    text: String,
+    /// The place of the choice in the text.
+    choice: Range<usize>,
+}
+
+impl Step {
+    /// A choice, and what happened then.
+    pub fn new(n: usize, choice: &Choice, events: &[Value]) -> Self {
+        let (by, said) = match choice.by {
+            By::Undo | By::Resign => (By::Seat.name(), choice.by.name()),
+            by => (by.name(), choice.text.as_str()),
+        };
+        let mut text = format!("{{\"at\":{},\"by\":\"{by}\",\"choice\":", choice.at);
+        let start = text.len();
+        text.push_str(&json!(said).to_string());
+        let end = text.len();
+        // Writing to a text does not fail.
+        let _ = write!(text, ",\"events\":{},\"n\":{n},\"seat\":{}", json!(events), choice.seat);
+        text.shrink_to_fit();
+        Self { n, seat: choice.seat, text, choice: start..end }
+    }
+
+    /// Bytes that it takes.
+    pub const fn bytes(&self) -> usize {
+        size_of::<Self>() + self.text.capacity()
+    }
+
+    /// Adds it to a text as a seat may know it, or a spectator; `veils` says that its choice is not revealed yet.
+    pub fn tell(&self, text: &mut String, veils: bool, you: Option<Seat>) {
+        let Range { start, end } = self.choice;
+        let known = !veils || you == Some(self.seat);
+        for part in [&self.text[..start], if known { &self.text[start..end] } else { "null" }, &self.text[end..]] {
+            text.push_str(part);
+        }
+    }
+}
+
+/// Adds a step to the recent ones, and drops the oldest of those that are too many or too large; the new one stays.
+pub fn remember(recent: &mut VecDeque<Step>, step: Step) {
+    recent.push_back(step);
+    let bytes = |recent: &VecDeque<Step>| recent.iter().map(Step::bytes).sum::<usize>();
+    while recent.len() > RECENT.0 || (recent.len() > 1 && bytes(recent) > RECENT.1) {
+        recent.pop_front();
+    }
+    recent.shrink_to(2 * recent.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RECENT, Step, remember};
+    use crate::tables::playthrough::{By, Choice};
+    use serde_json::json;
+    use std::collections::VecDeque;
+
+    /// Numbers of the steps that are kept of 1,000 whose events have this many bytes, and all their bytes.
+    fn kept(bytes: usize) -> (usize, usize, usize) {
+        let mut recent = VecDeque::new();
+        for n in 1..=1000 {
+            let choice = Choice { seat: 0, by: By::Seat, text: String::from("1"), at: 0 };
+            remember(&mut recent, Step::new(n, &choice, &[json!("x".repeat(bytes))]));
+        }
+        (recent[0].n, recent.back().expect("the new one").n, recent.iter().map(Step::bytes).sum())
+    }
+
+    #[test]
+    fn recent_steps_are_bounded_in_number_and_bytes_and_the_new_one_stays() {
+        assert_eq!(kept(0), (801, 1000, kept(0).2));
+        let (first, last, bytes) = kept(1000);
+        assert_eq!(last, 1000);
+        assert!(first > 950 && bytes <= RECENT.1 && bytes > RECENT.1 - 2000, "{first} {bytes}");
+        let (first, last, bytes) = kept(2 * RECENT.1);
+        assert_eq!((first, last), (1000, 1000));
+        assert!(bytes > RECENT.1);
     }
 }

@@ -3,16 +3,10 @@
 //! A request that changes it waits for its turn; then the change is tried on a copy, kept on disk, and
 //! only then made. Nobody sees what could still be lost, and a viewer never waits for the disk.
 
-mod advice;
 mod attendance;
 mod choosing;
-mod duty;
-mod export;
-mod reactions;
-mod rematch;
 mod seating;
 mod state;
-mod step;
 
 use crate::shares::{Claim, Owner, Rank};
 use crate::sync::lock;
@@ -24,13 +18,13 @@ use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
 use crate::web::rate_limits::SeatRate;
+use attendance::Reactions;
+pub use attendance::Rematch;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Usage, Worth};
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
-pub use duty::Duty;
-use reactions::Reactions;
-pub use rematch::Rematch;
+pub use choosing::{Duty, Step, remember};
 use serde_json::Value;
 pub use state::summary_of_ended;
 use std::collections::{BTreeMap, VecDeque};
@@ -38,7 +32,6 @@ use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-pub use step::{Step, remember};
 use tokio::sync::{MutexGuard, watch};
 
 /// A player whose clock ran when the server ended gets at least this many seconds, or all there are: none

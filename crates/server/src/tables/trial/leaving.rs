@@ -3,8 +3,7 @@
 use super::restart::session;
 use super::{CLAIM, Trial, against_bot, error, two_here};
 use crate::shares::Owner;
-use crate::tables::config::Config;
-use crate::tables::services::ELSEWHERE;
+use crate::tables::services::{Config, ELSEWHERE};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -12,7 +12,7 @@ mod restart;
 mod siege;
 mod veiled;
 
-use super::config::Config;
+use super::services::Config;
 use super::state::AppState;
 use super::table::Duty;
 use crate::web::ClientAddr;

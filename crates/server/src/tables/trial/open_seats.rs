@@ -2,7 +2,7 @@
 
 use super::restart::session;
 use super::{CLAIM, PATIENCE, Trial, request};
-use crate::tables::config::Config;
+use crate::tables::services::Config;
 use crate::web::ClientAddr;
 use axum::body::Body;
 use serde_json::{Value, json};

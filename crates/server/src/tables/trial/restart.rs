@@ -1,10 +1,10 @@
 //! A database goes from one server to the next.
 
-use super::super::config::{Config, Limits};
 use super::super::playthrough::By;
 use super::super::refusal::Refusal;
 use super::super::store::now;
 use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, two_here};
+use crate::tables::services::{Config, Limits};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;

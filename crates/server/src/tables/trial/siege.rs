@@ -2,8 +2,7 @@
 
 use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, error, two_here};
 use crate::shares::Owner;
-use crate::tables::config::Config;
-use crate::tables::services::ELSEWHERE;
+use crate::tables::services::{Config, ELSEWHERE};
 use crate::tables::workers::Urgency;
 use crate::web::ClientAddr;
 use axum::body::Body;
