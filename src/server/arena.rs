@@ -7,7 +7,7 @@ use crate::service::Service;
 use boardbots_base::printable;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
-use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits, store};
+use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits};
 use boardbots_server::tables;
 use boardbots_server::web::ServerConfig;
 use clap::{Parser, Subcommand};
@@ -89,7 +89,7 @@ impl fmt::Display for Serve {
 pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {
-            let replay = store::replay(&export.db, &export.game).map_err(Failure::store)?;
+            let replay = arena::replay(&export.db, &export.game).map_err(Failure::store)?;
             output::text(&(printable::json(&replay) + "\n"))
         }
         None => serve(args.serve),

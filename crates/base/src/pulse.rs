@@ -6,10 +6,11 @@
 //! watchdog is fed only once all of them have given a sign of life.
 
 use crate::printable;
+use crate::thread::lock;
 use sd_notify::NotifyState;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// Shortest time between two status messages.
@@ -162,9 +163,9 @@ impl Pulse {
 }
 
 impl Heart {
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, State> {
         // Nothing in between can leave the state half-changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Threads, started in one place: each kind of work that the standard library starts a thread for is a kilobyte or
-//! two of code of its own.
+//! two of code of its own; and what passes between them.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
@@ -16,6 +16,11 @@ pub const STACK: usize = 2 * 1024 * 1024;
 #[inline(never)]
 pub fn spawn(name: String, stack: usize, work: Box<dyn FnOnce() + Send>) -> io::Result<JoinHandle<()>> {
     Builder::new().name(name).stack_size(stack).spawn(work)
+}
+
+/// Locks a mutex whose holders leave nothing half-changed: one that panicked does not keep others out.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One value from another thread, with less code than a channel; clones share it.
@@ -36,15 +41,14 @@ impl<T> Clone for Promise<T> {
 impl<T> Promise<T> {
     /// Gives the value, if anyone still waits for it.
     pub fn keep(&self, value: T) {
-        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+        *lock(&self.0.0) = Some(value);
         self.0.1.notify_all();
     }
 
     /// Waits for the value, but no longer than this.
     #[must_use]
     pub fn wait(&self, most: Duration) -> Option<T> {
-        let value = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.0.1.wait_timeout_while(value, most, |value| value.is_none());
+        let waited = self.0.1.wait_timeout_while(lock(&self.0.0), most, |value| value.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).0.take()
     }
 }

@@ -8,8 +8,6 @@
 //! | `cache` | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
 //! | [`retention`] | the time for which games and tables stay, and their disk space |
-//! | `clock` | jumps of a wall clock |
-//! | [`error`] | errors at the start |
 //! | [`tables`] | every game in the browser, for people and bots |
 //! | [`arena`] | the arena: a protocol of its own, compatible with the original server |
 //!
@@ -18,14 +16,27 @@
 
 pub mod arena;
 mod cache;
-mod clock;
 pub mod database;
-pub mod error;
 pub mod retention;
 pub mod shares;
-mod sync;
 pub mod tables;
 pub mod tokens;
 pub mod web;
 
-pub use error::StartError;
+use boardbots_base::invalid::Invalid;
+use boardbots_base::store::StoreError;
+use web::ServeError;
+
+/// An error that keeps a server from starting.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// It cannot listen, or the system gives too little.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    /// A database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An option has a value that cannot be used: its name without dashes, and why.
+    #[error("{1}")]
+    Option(&'static str, Invalid),
+}

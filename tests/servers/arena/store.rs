@@ -5,7 +5,7 @@ use crate::arena::process::{Process, run};
 use crate::arena::seat::{Seat, whole_game};
 use boardbots_server::StartError;
 use boardbots_server::arena::Config;
-use boardbots_server::arena::store::replay;
+use boardbots_server::arena::replay;
 use boardbots_server::web::Limits;
 use boardbots_vindinium::rating;
 use rusqlite::Connection;

@@ -4,7 +4,7 @@ use crate::arena::client::{Client, get_once, post_once, serve};
 use crate::arena::events::{next, subscribe};
 use crate::arena::seat::{Seat, join_all};
 use boardbots_server::arena::Config;
-use boardbots_server::arena::store::replay;
+use boardbots_server::arena::replay;
 use boardbots_server::web::Server;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

@@ -5,6 +5,7 @@
 //! has one program only, and all its other children are that program's. Where a program starts behind a guard, an
 //! orphan comes here when the guard is gone; it is ended with the program that ends next.
 
+use crate::thread::lock;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, kill_process_group};
 use rustix::process::{waitid, waitpid};
 use std::fs::{self, File};
@@ -13,7 +14,7 @@ use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -39,7 +40,7 @@ static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 fn leaders() -> MutexGuard<'static, Vec<Pid>> {
     // A list is whole after each of its changes.
-    LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&LEADERS)
 }
 
 /// A program and all that it starts; all of it ends with this.

@@ -21,12 +21,13 @@ pub mod writer;
 pub use layout::{Layout, Step};
 
 use crate::atomic_file::absent_folder;
+use crate::thread::lock;
 use rusqlite::Error;
 use rusqlite::ErrorCode::DatabaseCorrupt;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970.
@@ -198,7 +199,7 @@ pub fn readable<T>(rows: impl Iterator<Item = Result<T, Error>>, list: &'static 
             Err(error) => return Err(error),
         }
     }
-    let mut left_out = LEFT_OUT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut left_out = lock(&LEFT_OUT);
     let before = left_out.insert(list, damaged).unwrap_or(0);
     if let Some(example) = example.filter(|_| damaged != before) {
         log::warn!("{list}: {damaged} damaged rows of the database are left out, the first because of: {example}");

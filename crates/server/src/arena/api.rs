@@ -1,11 +1,10 @@
 //! Joining and playing.
 
-use super::answer::{Answer, CLOSING};
 use super::config::three_bots;
 use super::maps::Refusal;
 use super::matchmaking::{self, Training};
 use super::players::{Play, Waiting};
-use super::request::Params;
+use super::protocol::{Answer, CLOSING, Params};
 use super::state::AppState;
 use crate::shares::{Claim, Owner};
 use crate::web::ClientAddr;

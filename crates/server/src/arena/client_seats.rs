@@ -4,9 +4,7 @@
 //! game with it, gets the states in which it is its turn, and sends its moves. There are no other games, pages or
 //! users here.
 
-use super::answer::Answer;
-use super::request::Params;
-use crate::sync::lock;
+use super::protocol::{Answer, Params};
 use crate::tokens;
 use crate::web::request::host;
 use crate::web::{Cost, Limits, Listener, ServeError, Server, ServerConfig, Service};
@@ -14,6 +12,7 @@ use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::routing::post;
 use boardbots_base::names::from_key;
+use boardbots_base::thread::lock;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::state::{Choice, GameState};
 use boardbots_vindinium::board::{Dir, HEROES};

@@ -1,6 +1,6 @@
 //! The settings of an arena: addresses, clocks, policies, limits.
 
-use crate::error::StartError;
+use crate::StartError;
 use crate::retention::Keep;
 use crate::web::Share;
 use boardbots_base::invalid::Invalid;

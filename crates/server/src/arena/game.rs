@@ -7,16 +7,15 @@ mod deadline;
 mod ending;
 
 use self::deadline::Deadline;
-use super::answer::Answer;
 use super::players::{Participant, Play, Waiting};
+use super::protocol::Answer;
 use super::record::{Record, code};
 use super::seat::Seat as PersonSeat;
 use super::state::AppState;
 use super::store::{GameKind, now};
 use crate::shares::{Claim, Owner, Rank};
 use crate::tables::Urgency;
-use crate::tokens;
-use crate::tokens::same;
+use crate::tokens::{self, same};
 use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::{Dir, HEROES};
 use boardbots_vindinium::hero::Hero;

@@ -5,7 +5,7 @@
 
 use super::record::Record;
 use super::store::{Ended, GameKind};
-use crate::sync::lock;
+use boardbots_base::thread::lock;
 use log::Level;
 use std::fmt;
 use std::net::IpAddr;

@@ -1,12 +1,16 @@
 //! Games and ratings as JSON and as event streams, for the pages and for other programs.
+//!
+//! Every subscriber of a game has a state of its own, which goes through the list of moves as fast as the subscriber
+//! reads.
 
-use super::answer::Answer;
-use super::events;
-use super::record::{Record, occupant};
+use super::protocol::Answer;
+use super::record::{Next as Recorded, Record, occupant};
+use super::seat::Seat;
 use super::state::AppState;
 use super::store::{Leader, StoreError, Summary, now};
 use crate::cache::listed;
 use crate::web::answer::{self, json};
+use crate::web::events::{Next, event, follow, newest};
 use crate::web::request::parameter;
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
@@ -14,7 +18,10 @@ use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::future::ready;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Most finished games that are listed.
 const RECENT: u32 = 50;
@@ -182,14 +189,9 @@ pub async fn game(app: &AppState, id: &str) -> Response {
 pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(id)) = path else { return unknown() };
     match find(&app, &id).await {
-        Ok(record) => events::game(record),
+        Ok(record) => moves(record),
         Err(missing) => no_game(missing),
     }
-}
-
-/// `GET /now-playing`: the ids of the running arena games, whenever they change.
-pub async fn now_playing(State(app): State<Arc<AppState>>) -> Response {
-    events::now_playing(app)
 }
 
 fn no_game(missing: Missing) -> Response {
@@ -216,4 +218,58 @@ fn failed(error: StoreError) -> Response {
 pub async fn health(State(app): State<Arc<AppState>>) -> Response {
     let trouble = app.store.outage().or_else(|| app.tables.outage());
     answer::health(trouble.as_deref(), &json!({ "games": app.games(), "tables": app.tables.tables() }))
+}
+
+/// All moves of a game, from the first to the last: one event for the state after each.
+fn moves(record: Arc<Record>) -> Response {
+    let (mut state, mut seen) = (record.start, 0);
+    follow(record.watch(), Duration::ZERO, None, move || {
+        ready(loop {
+            match record.next(seen) {
+                Recorded::Move(order) => {
+                    let turn = state.turn;
+                    state.play(&record.board, order);
+                    seen += 1;
+                    // A crash that ends the game is no turn, and no event on the original.
+                    if state.turn != turn {
+                        break Next::More(event(&record.at(&state).json()));
+                    }
+                }
+                Recorded::Later => break Next::Wait,
+                Recorded::Never => break Next::End,
+            }
+        })
+    })
+}
+
+/// `GET /now-playing`: the ids of the running arena games, now and after every change.
+pub async fn now_playing(State(app): State<Arc<AppState>>) -> Response {
+    let news = app.registry.playing.watch();
+    let ids = move || {
+        let app = Arc::clone(&app);
+        async move {
+            let ids = async || Ok(event(&serde_json::Value::from(app.registry.now_playing()).to_string()));
+            app.registry.playing.get((), ids).await.unwrap_or_else(|never: Infallible| match never {})
+        }
+    };
+    newest(news, Duration::ZERO, None, ids)
+}
+
+/// Notes that the person was there when the stream of a seat ends.
+struct Visit(Arc<Seat>);
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.0.visit();
+    }
+}
+
+/// The state that the person of a seat may know, now and after every change, until nothing changes any more.
+pub fn seat(seat: Arc<Seat>) -> Response {
+    let news = seat.watch();
+    let visit = Visit(seat);
+    follow(news, Duration::ZERO, None, move || {
+        let (state, over) = visit.0.state();
+        ready(if over { Next::Last(event(&state)) } else { Next::Event(event(&state)) })
+    })
 }

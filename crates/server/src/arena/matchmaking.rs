@@ -4,16 +4,16 @@
 //! If owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in which
 //! another one of its owner waits, but the next one, or opens one. Several games wait then.
 
-use super::answer::Answer;
 use super::game::{Opening, open};
 use super::players::{Participant, Waiting, WaitingGame};
+use super::protocol::Answer;
 use super::seat::Seat;
 use super::state::AppState;
 use super::store::{GameKind, User};
 use crate::shares::{Claim, Owner};
-use crate::sync::lock;
 use crate::tokens;
 use crate::web::connections::ConnectionHandle;
+use boardbots_base::thread::lock;
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::generator::generate;
 use boardbots_vindinium::hero::Hero;

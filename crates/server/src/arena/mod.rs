@@ -10,31 +10,25 @@
 //! | `config` | [`Config`], [`Limits`] and the small types of the options |
 //! | `start` | the start and the end, and all addresses |
 //! | `state` | the state that all handlers and games share |
-//! | `request` | parameters from query, form and JSON |
-//! | `answer` | every answer of the protocol with its status and text |
+//! | `protocol` | parameters of requests, and every answer with its status and text |
 //! | `api` | joining and playing |
 //! | `client_seats` | seats of a match for programs that speak the protocol |
 //! | `players` | players, and the game that waits for them |
 //! | `matchmaking` | the game that each player joins |
 //! | `game` | one running game |
 //! | `game_log` | the log |
-//! | `record` | the record of a game, for those who watch |
+//! | `record` | the record of a game, for those who watch and for other programs |
 //! | `registry` | the games in memory |
-//! | `events` | games and lists as server-sent events |
-//! | `register` | names and keys |
-//! | `seat` | a person's seat at the keyboard |
-//! | `seat_registry` | the seats of persons by their tokens |
+//! | `seat` | a person's seat at the keyboard, and all of them by their tokens |
 //! | `seats` | taking a seat, playing, leaving |
-//! | `lists` | games and ratings as JSON, for the pages |
-//! | `pages` | pages for browsers |
+//! | `lists` | games and ratings as JSON and as event streams |
+//! | `pages` | pages for browsers, names and keys |
 //! | `maps` | maps by name or as text |
 //! | [`store`] | the database |
 
-mod answer;
 mod api;
 mod client_seats;
 mod config;
-mod events;
 mod game;
 mod game_log;
 mod lists;
@@ -42,12 +36,10 @@ mod maps;
 mod matchmaking;
 mod pages;
 mod players;
+mod protocol;
 mod record;
-mod register;
 mod registry;
-mod request;
 mod seat;
-mod seat_registry;
 mod seats;
 mod start;
 mod state;
@@ -55,4 +47,5 @@ pub mod store;
 
 pub use client_seats::ClientSeats;
 pub use config::{Config, Fill, KeyPolicy, Limits, three_bots};
+pub use record::replay;
 pub use start::start;

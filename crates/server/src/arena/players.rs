@@ -1,6 +1,6 @@
 //! The players in a game, the game that waits for players, and moves on their way to a game.
 
-use super::answer::Answer;
+use super::protocol::Answer;
 use super::seat::Seat;
 use super::store::User;
 use crate::shares::{Claim, Owner};

@@ -1,13 +1,13 @@
 //! The games in memory: running ones, and finished ones that still answer late moves.
 
-use super::answer::Answer;
 use super::players::Play;
+use super::protocol::Answer;
 use super::record::Record;
 use super::store::GameKind;
 use crate::cache::{Cache, PAUSE};
-use crate::sync::lock;
 use crate::tokens::same;
 use crate::web::rate_limits::SeatRate;
+use boardbots_base::thread::lock;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

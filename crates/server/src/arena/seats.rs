@@ -1,14 +1,13 @@
 //! Persons at the keyboard: taking a seat, looking at it, playing, leaving. `docs/seats.md` is
 //! the wire as others see it.
 
-use super::answer::Answer;
 use super::config::three_heroes;
-use super::events;
+use super::lists;
 use super::maps::Refusal;
 use super::matchmaking::{self, Training};
+use super::pages::{NAME_TAKEN, named};
 use super::players::{Participant, Play, Waiting};
-use super::register::{NAME_TAKEN, named};
-use super::request::Params;
+use super::protocol::{Answer, Params};
 use super::state::AppState;
 use super::store::GameKind;
 use crate::shares::Owner;
@@ -129,7 +128,7 @@ pub async fn state(State(app): State<Arc<AppState>>, path: Result<Path<String>, 
 /// `GET /api/seats/<token>/events`: the same, now and after every change.
 pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
     match path.ok().and_then(|Path(token)| app.seats.find(&token)) {
-        Some(seat) => events::seat(seat),
+        Some(seat) => lists::seat(seat),
         None => unknown(),
     }
 }

@@ -4,8 +4,8 @@ use super::config::Config;
 use super::maps::Maps;
 use super::state::AppState;
 use super::store::Store;
-use super::{api, lists, pages, register, seats};
-use crate::error::StartError;
+use super::{api, lists, pages, seats};
+use crate::StartError;
 use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, shelf};
 use crate::{tables, tokens};
 use axum::Router;
@@ -81,7 +81,7 @@ fn router(app: &Arc<AppState>) -> Router {
         .route("/leaderboard.json", get(lists::leaderboard))
         .route("/events/{game}", get(lists::events))
         .route("/now-playing", get(lists::now_playing))
-        .route("/register", get(register::form).post(register::register))
+        .route("/register", get(pages::form).post(pages::register))
         .route("/api/training", post(api::training))
         .route("/api/arena", post(api::arena))
         .route("/api/{game}/{token}/play", post(api::play))

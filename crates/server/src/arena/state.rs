@@ -1,19 +1,18 @@
 //! The state that all handlers and games of the arena share.
 
-use super::answer::Answer;
 use super::config::{Config, KeyPolicy};
 use super::game_log::GameLog;
 use super::maps::Maps;
 use super::players::WaitingGame;
+use super::protocol::Answer;
 use super::registry::{FRESH, Registry};
-use super::seat_registry::SeatRegistry;
+use super::seat::SeatRegistry;
 use super::store::{Store, User};
 use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, Full, Holdings, Owner, Rank};
-use crate::sync::lock;
-use crate::tables;
-use crate::web;
-use crate::web::buckets::Buckets;
+use crate::web::rate_limits::Buckets;
+use crate::{tables, web};
+use boardbots_base::thread::lock;
 use boardbots_vindinium::commons::Commons;
 use boardbots_vindinium::hero::Hero;
 use std::net::IpAddr;

@@ -19,7 +19,6 @@ mod ledger;
 #[cfg(test)]
 mod tests;
 
-use crate::clock;
 use boardbots_base::store::StoreError;
 use keep::DAY;
 pub use keep::Keep;
@@ -41,6 +40,11 @@ const ADOPTED_FIRST: usize = 256;
 const LOOK: Duration = Duration::from_hours(1);
 /// Seconds for which what was there before is spared.
 const SPARED: i64 = 7 * DAY;
+/// The largest deviation of a wall clock, in seconds, that is no jump: time zones that were taken for a clock, and
+/// clocks that run badly.
+const TOLERANCE: i64 = 60 * 60;
+/// The longest time that a server is believed to have been off, in seconds.
+const OFF: i64 = 7 * 24 * 60 * 60;
 /// No time is farther away than this, in seconds.
 const FAR: i64 = 1 << 60;
 /// Bytes of the limit that are left to `SQLite`'s log.
@@ -174,7 +178,7 @@ impl Keeper {
 
     /// Looks at the wall clock, if this many seconds have really passed, and goes on by what is believed of it.
     fn look(&mut self, db: &Connection, wall: i64, passed: Option<i64>) -> Result<()> {
-        let gone = wall.clamp(-FAR, FAR) - self.wall - clock::jump(self.wall, wall.clamp(-FAR, FAR), passed);
+        let gone = wall.clamp(-FAR, FAR) - self.wall - jump(self.wall, wall.clamp(-FAR, FAR), passed);
         (self.clock, self.wall, self.looked) = (self.clock + gone, wall.clamp(-FAR, FAR), Instant::now());
         self.spared = (self.spared - gone).clamp(0, SPARED);
         for (name, value) in [("keep_clock", self.clock), ("keep_wall", self.wall), ("keep_spared", self.spared)] {
@@ -280,4 +284,17 @@ impl AsMut<Self> for Keeper {
     fn as_mut(&mut self) -> &mut Self {
         self
     }
+}
+
+/// The jump of a wall clock, which can be set wrong, or right again, between two looks, in seconds, if `passed` seconds
+/// have really passed. `None` means that nobody knows, because the server was off: a difference of up to a week counts
+/// as time passed, any other as a jump.
+///
+/// Databases keep wall times, because they outlive processes. A jump of the clock would make all tables and games old
+/// at once, so no age changes by it.
+pub(crate) fn jump(then: i64, now: i64, passed: Option<i64>) -> i64 {
+    let gone = now.saturating_sub(then);
+    let passed = passed.unwrap_or(if (0..=OFF).contains(&gone) { gone } else { 0 });
+    let beyond = gone.saturating_sub(passed);
+    if beyond.saturating_abs() > TOLERANCE { beyond } else { 0 }
 }

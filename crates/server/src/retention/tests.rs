@@ -293,3 +293,28 @@ fn an_earlier_version_in_between_loses_nothing() {
     }
     assert_eq!(trial.count("SELECT count(*) FROM kept WHERE owner = '192.0.2.1'"), 3);
 }
+
+const HOUR: i64 = 3600;
+const THEN: i64 = 1_800_000_000;
+
+#[test]
+fn time_that_passes_is_no_jump() {
+    for (gone, passed) in [(HOUR, Some(HOUR)), (2 * HOUR, Some(HOUR)), (0, Some(HOUR)), (HOUR + 20, Some(HOUR))] {
+        assert_eq!(jump(THEN, THEN + gone, passed), 0, "{gone} {passed:?}");
+    }
+    for off in [0, HOUR, DAY, 7 * DAY, -HOUR] {
+        assert_eq!(jump(THEN, THEN + off, None), 0, "{off}");
+    }
+}
+
+#[test]
+fn what_the_clock_went_beyond_is_a_jump() {
+    assert_eq!(jump(THEN, THEN + 61 * DAY, Some(HOUR)), 61 * DAY - HOUR);
+    assert_eq!(jump(THEN, THEN - 2 * DAY, Some(HOUR)), -2 * DAY - HOUR);
+    assert_eq!(jump(THEN, THEN + 70 * DAY, None), 70 * DAY);
+    assert_eq!(jump(THEN, THEN - DAY, None), -DAY);
+    assert_eq!(jump(THEN, 0, None), -THEN);
+    // What a damaged database says.
+    assert_eq!(jump(i64::MIN, THEN, None), i64::MAX);
+    assert_eq!(jump(i64::MAX, i64::MIN, Some(0)), i64::MIN);
+}

@@ -1,7 +1,7 @@
 //! Holdings: a scarce thing of which many owners hold some.
 
 use super::owner::{ADDRESS, LEVELS, NETWORK, Node, Owner, Tree};
-use crate::sync::lock;
+use boardbots_base::thread::lock;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::net::{IpAddr, Ipv6Addr};

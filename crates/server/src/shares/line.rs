@@ -2,7 +2,7 @@
 
 use super::owner::Owner;
 use super::rounds::Rounds;
-use crate::sync::lock;
+use boardbots_base::thread::lock;
 use rustix::time::{ClockId, clock_gettime};
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex};

@@ -10,8 +10,8 @@
 
 use super::refusal::Refusal;
 use crate::shares::{Claim, Holdings, Owner, Rank as Standing, network};
-use crate::sync::lock;
-use crate::web::buckets::Buckets;
+use crate::web::rate_limits::Buckets;
+use boardbots_base::thread::lock;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex};

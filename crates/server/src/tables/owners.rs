@@ -1,5 +1,5 @@
-//! Names that belong to their owners: only the one who shows the key sits down under such a name, or under one
-//! that looks like it. The passphrase gives the key; it is in bodies of requests only: no address, log or answer has it.
+//! Names that belong to their owners: only the one who shows the key sits down under such a name, or under one that
+//! looks like it. The passphrase gives the key; it is in bodies of requests only: no address, log or answer has it.
 
 use super::archive::ENDING;
 use super::names;

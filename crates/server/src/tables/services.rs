@@ -1,4 +1,5 @@
-//! The settings of tables, and the parts of the server that they use: the database, threads, the lobby, places for new tables.
+//! The settings of tables, and the parts of the server that they use: the database, threads, the lobby, places for new
+//! tables.
 
 use super::refusal::Refusal;
 use super::store::Store;
@@ -7,7 +8,7 @@ use crate::cache::Cache;
 use crate::retention::Keep;
 use crate::shares::{Claim, Full, Holdings, Owner, Rank};
 use crate::web::Share;
-use crate::web::buckets::Buckets;
+use crate::web::rate_limits::Buckets;
 use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::Arc;

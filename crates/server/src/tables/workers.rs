@@ -6,7 +6,7 @@
 //! as soon as one, and the tables of another as if these were one.
 
 use crate::shares::{Owner, Rounds};
-use crate::sync::lock;
+use boardbots_base::thread::lock;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};

@@ -8,10 +8,10 @@
 
 use super::answer::{next_part, with_body};
 use crate::shares::Claim;
-use crate::sync::lock;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::StatusCode;
 use axum::response::Response;
+use boardbots_base::thread::lock;
 use hyper::body::Frame;
 use std::convert::Infallible;
 use std::future::Future;

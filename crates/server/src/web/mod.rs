@@ -31,44 +31,37 @@
 //! | [`server`] | the listener, the accept loop, the end |
 //! | `conversation` | one connection, from its first byte to its end |
 //! | `timeouts` | a connection with limits on how long a head or a write can take |
-//! | `limits` | every bound that HTTP needs |
+//! | `limits` | every bound that HTTP needs, and the share of one address |
 //! | [`connections`] | all connections, and which make room for others |
-//! | [`rate_limits`] | the client of a request, and how much each address or seat may ask |
-//! | [`buckets`] | buckets that fill steadily, one for each address |
+//! | [`rate_limits`] | the client of a request, how much each address or seat may ask, buckets that fill steadily |
 //! | [`qr`] | links as QR codes |
-//! | `share` | the number of players that one address may stand for |
 //! | `forwarded` | the clients of proxies, by their addresses |
-//! | `listen` | addresses to listen on and host names, as options name them |
 //! | [`request`] | the body of a request, and the host that it asked |
 //! | `origin` | the sites from which a server takes requests |
-//! | [`addresses`] | the addresses of a server, for the log |
+//! | [`addresses`] | addresses to listen on, as options name them, and those of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
 //! | [`events`] | streams of server-sent events |
 //! | [`shelf`] | the files of the pages, packed; the frame of small pages, the headers that guard all of them |
 
 pub mod addresses;
 pub mod answer;
-pub mod buckets;
 pub mod connections;
 mod conversation;
 pub mod events;
 mod forwarded;
 mod limits;
-mod listen;
 mod origin;
 pub mod qr;
 pub mod rate_limits;
 pub mod request;
 pub mod server;
-mod share;
 pub mod shelf;
 mod timeouts;
 
+pub use addresses::{HostName, Listen};
 pub use forwarded::Proxies;
-pub use limits::Limits;
-pub use listen::{HostName, Listen};
+pub use limits::{Limits, Share};
 pub use origin::OwnHost;
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};
-pub use share::Share;
 pub use shelf::page;

@@ -12,8 +12,8 @@
 //! * A server that listens on this machine alone is asked by an address, as `localhost` or by a name that the operator
 //!   gave, by programs, too. A proxy on this machine sends such a `Host`.
 
-use super::listen::HostName;
-use super::{addresses, answer};
+use super::addresses::{self, HostName};
+use super::answer;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;

@@ -2,10 +2,10 @@
 //!
 //! One thread runs all connections and whatever tasks the handlers spawn.
 
+use super::addresses::HostName;
 use super::connections::Connections;
 use super::conversation::{FAREWELL, Shared, converse, refuse, the_end};
 use super::limits::Limits;
-use super::listen::HostName;
 use super::origin::Names;
 use super::rate_limits::{Costs, RateLimits};
 use axum::Router;

@@ -10,9 +10,9 @@
 use super::connections::Connection;
 use super::events::Line;
 use super::limits::Limits;
-use crate::sync::lock;
 use axum::body::Bytes;
 use axum::http::Response;
+use boardbots_base::thread::lock;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

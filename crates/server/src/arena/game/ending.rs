@@ -1,8 +1,8 @@
 //! The end of a game: it is stored, and only then are its players told.
 
 use super::Table;
-use crate::arena::answer::Answer;
 use crate::arena::players::{Play, Waiting};
+use crate::arena::protocol::Answer;
 use crate::arena::state::AppState;
 use crate::arena::store::{Ended, EndedSeat, StoreError, now};
 use crate::tokens::same;

@@ -142,7 +142,7 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
 ///
 /// # Errors
 /// [`StoreError::NoGame`], [`StoreError::NoReplay`], or a failure of the database.
-pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
+pub fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
     let mut seats = db.prepare(SEATS)?;
     let found = db
         .prepare(

@@ -1,27 +1,21 @@
-//! The database: users with their ratings, and every finished game with its moves.
+//! The database: users with their ratings, and every finished game with its moves; its layout and its salt.
 //!
 //! Games are written once, when they end. How a database is opened and written is in [`crate::database`].
 
-mod book;
-mod export;
 mod games;
-mod names;
-mod schema;
 mod users;
 
-use crate::database;
-use crate::retention::{Keep, Keeper};
+use crate::database::{self, Secret};
+use crate::retention::{Keep, Keeper, Kind};
 use boardbots_base::store::writer::Opened;
 pub use boardbots_base::store::{FileError, StoreError, now};
-use book::Book;
-pub use export::replay;
+use boardbots_base::store::{Layout, Step};
+pub(super) use games::game;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
-use names::Names;
-pub use schema::LAYOUT;
-use schema::{BY_PLACE, KIND, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
-pub use users::{Leader, Registration, User};
+use users::Names;
+pub use users::{Book, Leader, Registration, User};
 
 /// The way to the thread of an arena's database.
 pub type Store = database::Store<Book>;
@@ -112,3 +106,34 @@ impl Store {
         self.read(move |db, _| users::leaderboard(db, since, most)).await
     }
 }
+
+/// The salt of the keys: with another one no key would be known.
+const SECRET: Secret = Secret { name: "salt", what: "salt of its keys", table: "users" };
+
+/// The layout; its files are marked by "bots" in ASCII.
+pub const LAYOUT: Layout = Layout { kind: "arena", application: 0x626f_7473, owner: "an arena", steps: &STEPS };
+
+const STEPS: [Step; 2] = [
+    Step { columns: &[], up: include_str!("layout_1.sql"), down: "" },
+    // Retention. 0.1.1 does not look at it; the games that it stores are nobody's.
+    Step {
+        columns: &[],
+        up: concat!(include_str!("../../retention/schema.sql"), include_str!("layout_2.sql")),
+        down: "INSERT OR REPLACE INTO meta SELECT 'keep_last', coalesce(max(number), 0) FROM games;",
+    },
+];
+
+/// The retention of games: their age, their size, and the statements that shorten or delete one. A game without its
+/// replay has no moves.
+const KIND: Kind = Kind {
+    things: "games",
+    newest: "SELECT CAST(ended AS INTEGER) FROM games ORDER BY number DESC LIMIT 1",
+    weigh: "SELECT CASE WHEN kind = 'training' THEN 0 WHEN length(moves) = 0 THEN 2 ELSE 1 END,
+                500 + octet_length(map) + length(moves), CAST(ended AS INTEGER) FROM games WHERE number = ?1",
+    tally: &[],
+    strip: &["UPDATE games SET map = '', moves = x'' WHERE number = ?1"],
+    delete: &["DELETE FROM seats WHERE game = ?1", "DELETE FROM games WHERE number = ?1"],
+};
+
+/// The index that makes the leaderboard fast.
+const BY_PLACE: &str = "CREATE INDEX IF NOT EXISTS users_by_place ON users (rating DESC, games DESC, name)";

@@ -1,10 +1,10 @@
-//! Users: names, keys, ratings.
+//! Users: names, keys, ratings; and the memory of the thread that owns the database. All names are in it, so that
+//! finding a free one never searches the database.
 
-use super::book::Book;
 use super::{StoreError, now};
-use crate::tokens;
-use crate::tokens::hash;
-use boardbots_base::names;
+use crate::retention::Keeper;
+use crate::tokens::{self, hash};
+use boardbots_base::names::{self, Taken};
 use boardbots_base::store::readable;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rating::START_RATING;
@@ -124,6 +124,85 @@ fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<Str
     Ok(id)
 }
 
+/// Bytes of the salt of a database.
+const SALT: usize = 16;
+/// Numbers that are tried behind a name that is taken, before letters by chance.
+const NUMBERS: std::ops::RangeInclusive<u32> = 2..=9;
+/// Characters by chance behind a name of which many begin alike.
+const CHANCE: usize = 6;
+
+/// The data that the jobs of the database need beside it.
+pub struct Book {
+    /// Mixed into every key before it is hashed; every database has its own.
+    pub(super) salt: [u8; SALT],
+    /// The names of all users.
+    pub(super) names: Names,
+    pub(super) keeper: Keeper,
+}
+
+impl AsMut<Keeper> for Book {
+    fn as_mut(&mut self) -> &mut Keeper {
+        &mut self.keeper
+    }
+}
+
+/// The names of all users and of the house bots, with all that look like them.
+pub(super) struct Names {
+    taken: Taken,
+    users: usize,
+}
+
+impl Names {
+    /// All names of a database.
+    pub fn read(db: &Connection) -> Result<Self, StoreError> {
+        let mut names = db.prepare("SELECT name FROM users")?;
+        let mut rows = names.query([])?;
+        let mut all = Self::of_house();
+        while let Some(row) = rows.next()? {
+            // A name that is not text cannot be imitated.
+            let name = row.get::<_, String>(0).unwrap_or_default();
+            all.users += usize::from(name.parse::<Kind>().is_err());
+            all.taken.extend([name.as_str()]);
+        }
+        Ok(all)
+    }
+
+    /// The names of the house bots.
+    fn of_house() -> Self {
+        let mut taken = Taken::default();
+        taken.extend(Kind::ALL.iter().map(|kind| kind.name()));
+        Self { taken, users: 0 }
+    }
+
+    /// The number of users.
+    pub fn count(&self) -> usize {
+        self.users
+    }
+
+    /// True if a name, or one that looks like it, belongs to a user or a house bot.
+    pub fn has(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// Adds the name of a new user.
+    pub fn add(&mut self, name: &str) {
+        self.taken.insert(name);
+        self.users += 1;
+    }
+
+    /// A free name that begins like this one: itself, with a number, or with letters by chance. It takes
+    /// as long for the first as for the hundred-thousandth of a stem.
+    pub fn free(&self, name: &str) -> String {
+        let numbered = NUMBERS.map(|number| names::numbered(name, &format!("-{number}")));
+        let mut candidates = std::iter::once(name.to_string()).chain(numbered);
+        candidates.find(|name| !self.has(name)).unwrap_or_else(|| {
+            std::iter::repeat_with(|| names::numbered(name, &format!("-{}", tokens::random(CHANCE))))
+                .find(|name| !self.has(name))
+                .expect("there are more of these names than users")
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::open;
@@ -168,5 +247,17 @@ mod tests {
         assert_eq!(register(&db, &mut book, "Bob", 1).unwrap(), Registration::Full);
         let kept: Vec<u8> = db.query_row("SELECT key_hash FROM users", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, hash(&book.salt, &key));
+    }
+
+    #[test]
+    fn a_stem_never_runs_out() {
+        let mut names = Names::of_house();
+        for count in 0..5_000 {
+            let name = names.free("an arena's favourite");
+            assert!(name.chars().count() <= 20 && !names.has(&name), "{name}");
+            names.add(&name);
+            assert_eq!(names.count(), count + 1);
+        }
+        assert!(names.has("an arena's favouri-2") && names.has("miner") && names.has("M\u{456}ner"));
     }
 }

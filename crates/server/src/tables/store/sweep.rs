@@ -2,7 +2,7 @@
 
 use super::tables::enter;
 use super::{Store, StoreError};
-use crate::clock;
+use crate::retention;
 use boardbots_base::store::readable;
 use rusqlite::{OptionalExtension, params};
 
@@ -23,7 +23,7 @@ impl Store {
             // A value that is no number is as good as none.
             let mut swept = db.prepare("SELECT value FROM meta WHERE name = 'swept'")?;
             let then = swept.query_row([], |row| row.get(0)).optional().unwrap_or_default();
-            let jump = then.map_or(0, |then| clock::jump(then, now, passed)).clamp(-FAR, FAR);
+            let jump = then.map_or(0, |then| retention::jump(then, now, passed)).clamp(-FAR, FAR);
             if jump != 0 {
                 // Bounded, so that the sum is a whole number whatever the database holds.
                 db.prepare(

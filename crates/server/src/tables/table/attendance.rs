@@ -1,10 +1,10 @@
 //! Viewers of a table, their reactions, which are not kept, and the rematch to which the table points.
 
 use super::Table;
-use crate::sync::lock;
 use crate::tables::chair::Occupant;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::now;
+use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 use std::collections::VecDeque;

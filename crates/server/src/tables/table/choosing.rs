@@ -1,13 +1,13 @@
 //! Choices at a table: the bot or the clock that is due, hints, and a choice that is tried, kept, then shown as a step.
 
 use super::{TAKEN_BACK, Table, awaits, is_person};
-use crate::sync::lock;
 use crate::tables::chair::Occupant;
 use crate::tables::playthrough::{Attempt, By, Choice};
 use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::{Ending, LONGEST_CHOICE, now};
 use crate::tables::workers::{Pending, Urgency};
+use boardbots_base::thread::lock;
 use boardbots_game::game::Worth;
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{GameState, Seat};

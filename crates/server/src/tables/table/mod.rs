@@ -9,7 +9,6 @@ mod seating;
 mod state;
 
 use crate::shares::{Claim, Owner, Rank};
-use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
 use crate::tables::playthrough::{By, Choice, Playthrough, STOPPED};
@@ -21,6 +20,7 @@ use crate::web::rate_limits::SeatRate;
 use attendance::Reactions;
 pub use attendance::Rematch;
 use boardbots_base::invalid::Invalid;
+use boardbots_base::thread::lock;
 use boardbots_game::game::{Game, Usage, Worth};
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};

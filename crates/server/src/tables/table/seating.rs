@@ -2,7 +2,6 @@
 
 use super::Table;
 use crate::shares::Claim;
-use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::driver::RECOVERY;
 use crate::tables::names;
@@ -11,6 +10,7 @@ use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::now;
 use crate::tokens::{Hash, hash};
+use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
 use std::time::Instant;
 

@@ -1,12 +1,12 @@
 //! The view of a table, and a game that is over as plain text.
 
 use super::Table;
-use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::playthrough::{By, Playthrough};
 use crate::tables::refusal::Refusal;
 use crate::tables::store::{Summary, now};
 use crate::web::answer::PART;
+use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
