@@ -1,8 +1,7 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
 use super::failures::{read, stopped, unwritten};
-use super::matches::args::PLIES;
-use super::matches::args::{openings, sizes, threads};
+use super::matches::args::{PLIES, openings, sizes, threads};
 use super::matches::scope::{self, Ground};
 use crate::exit::Failure;
 use crate::output::{self, json_text, object};
@@ -17,7 +16,6 @@ use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
 use boardbots_tournament::tuning::course::Course;
 use boardbots_tournament::tuning::plan::{self, VERSION};
-use boardbots_tournament::tuning::record;
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
 use boardbots_tournament::tuning::{Plan, Tuner};
 use serde::Serialize;
@@ -203,7 +201,7 @@ impl Args {
 
 /// Opens a record, and continues after the iterations that it holds.
 fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal, Failure> {
-    let (record, iterations) = record::open(path, &tuner.plan).map_err(Failure::store)?;
+    let (record, iterations) = plan::open(path, &tuner.plan).map_err(Failure::store)?;
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);

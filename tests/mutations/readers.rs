@@ -30,7 +30,7 @@ use boardbots_server::web::Listen;
 use boardbots_tournament::engine::command::Command;
 use boardbots_tournament::matches::{
     account::{self, Decision},
-    joint, record as matches,
+    record as matches,
     runner::play_again,
 };
 use boardbots_tournament::verify::{Tally, verify};
@@ -238,7 +238,7 @@ fn records() -> Vec<Reader> {
             let path = matched.path().join("record");
             std::fs::write(&path, bytes).expect("a file");
             let Ok((plan, games)) = matches::read(&path) else { return false };
-            let Ok(joint) = joint::join(vec![("record".into(), plan, games)]) else { return false };
+            let Ok(joint) = account::join(vec![("record".into(), plan, games)]) else { return false };
             let made = (String::new(), String::new());
             let sheet = account::sheet(&joint.plan, &joint.games, &Decision::default(), 0, made);
             sheet.is_ok_and(|sheet| !report::page(&sheet).is_empty())
@@ -248,7 +248,7 @@ fn records() -> Vec<Reader> {
             std::fs::write(&path, bytes).expect("a file");
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             let Ok(plan) = serde_json::from_slice::<tuning::plan::Plan>(line) else { return false };
-            let Ok((_, iterations)) = tuning::record::open(&path, &plan) else { return false };
+            let Ok((_, iterations)) = tuning::plan::open(&path, &plan) else { return false };
             for iteration in &iterations {
                 let _ = plan.meeting(iteration.iteration);
                 let _ = plan.parameters(&[0; 3]);

@@ -5,9 +5,8 @@ use boardbots_base::printable::escaped;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::real;
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::report::figure::{Figure, WIDTH, colour, columns, rows};
+use boardbots_tournament::report::figure::{Figure, Scale, WIDTH, colour, columns, rows};
 use boardbots_tournament::report::page::frame;
-use boardbots_tournament::report::scale::Scale;
 use boardbots_tournament::report::wording::{count, decimal, elo, signed, whole};
 use std::fmt::Write;
 

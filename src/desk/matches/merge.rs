@@ -3,8 +3,7 @@
 use super::shown::Shown;
 use crate::exit::Failure;
 use crate::output::note;
-use boardbots_tournament::matches::account::Decision;
-use boardbots_tournament::matches::joint;
+use boardbots_tournament::matches::account::{self, Decision};
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;
@@ -85,7 +84,7 @@ pub fn rate(args: &RateArgs) -> Result<(), Failure> {
         let (plan, games) = record::read(path).map_err(Failure::store)?;
         records.push((path.display().to_string(), plan, games));
     }
-    let joint = joint::join(records).map_err(Failure::store)?;
+    let joint = account::join(records).map_err(Failure::store)?;
     for doubt in &joint.doubts {
         note(doubt);
     }

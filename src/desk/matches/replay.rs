@@ -6,8 +6,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::{line, printable};
 use boardbots_game::state::Log;
 use boardbots_tournament::matches::plan::Plan;
-use boardbots_tournament::matches::played::Played;
-use boardbots_tournament::matches::record;
+use boardbots_tournament::matches::record::{self, Played};
 use boardbots_tournament::matches::runner::Runner;
 use std::path::{Path, PathBuf};
 

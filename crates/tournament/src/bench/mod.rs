@@ -4,11 +4,9 @@
 //! | file | holds |
 //! |---|---|
 //! | [`searches`] | fixed searches of every game, and their signature |
-//! | [`calibration`] | the deepest search whose slowest decisions are in time |
+//! | [`calibration`] | the deepest search whose slowest decisions are in time; mean and percentiles of times |
 //! | [`practice`] | games played for their decisions |
-//! | [`samples`] | times of decisions: mean, percentiles |
 
 pub mod calibration;
 pub mod practice;
-pub mod samples;
 pub mod searches;

@@ -7,15 +7,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`command`] | commands, parsed from lines |
-//! | [`clock`] | time for a move when clocks run |
+//! | [`command`] | commands, parsed from lines, and time for a move when clocks run |
 //! | [`session`] | a session from its first line to its last |
-//! | [`thinker`] | the thread that thinks |
-//! | [`report`] | the lines that go out |
+//! | [`thinker`] | the thread that thinks, and the lines that go out |
 
-pub mod clock;
 pub mod command;
-pub mod report;
 pub mod session;
 pub mod thinker;
 

@@ -1,8 +1,7 @@
 //! An engine session from its first line to its last.
 
 use super::command::{Command, Go};
-use super::report::Report;
-use super::thinker::{Thinker, Thought};
+use super::thinker::{Report, Thinker, Thought};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_base::thread::{STACK, spawn};

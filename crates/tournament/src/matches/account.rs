@@ -1,14 +1,16 @@
-//! The report of a match: its games as the numbers of one page.
+//! The report of a match, its games as the numbers of one page; the decision of its test; and records of several
+//! matches of one game, taken together: players are the same if tables call them so.
 
 use super::plan::{Format, Plan};
-use super::played::Played;
-use super::record::Games;
+use super::record::{Games, Played, unite};
+use super::spec::{FILES, Kind, Spec};
 use super::standings::{Row, Seen, Standings, points};
 use crate::report::{Course, Player, Point, Sheet, Sprt, Times};
 use boardbots_base::invalid::Invalid;
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::sprt::{Standing, Verdict};
 use boardbots_stats::tally::{Pairs, Tally};
+use std::collections::HashMap;
 
 /// Points of the lines of Elo over games, at most.
 const POINTS: usize = 200;
@@ -200,39 +202,106 @@ impl Decision {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::plan::sample;
-    use super::super::played::tests::game;
-    use super::*;
+/// The games of several matches, as if they were of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    /// All players, and the number of games; settings that only one match has are left out.
+    pub plan: Plan,
+    /// The games by new numbers, in the order of the matches; units stay units.
+    pub games: Games,
+    /// Players of one name that may not play alike, in a line each.
+    pub doubts: Vec<String>,
+}
 
-    #[test]
-    fn the_last_point_is_the_rating() {
-        let plan = sample(&["a=tron:strong", "b=tron:strong,depth=3", "c=tron:strong,depth=4"], 1000);
-        let places = |number: u64| if number % 7 < 4 { vec![1, 2] } else { vec![2, 1] };
-        let games: Games = (0..999).map(|number| (number, game(&plan, number, places(number)))).collect();
-        let sheet = sheet(&plan, &games, &Decision::default(), 1, ("x".into(), String::new())).expect("three players");
-        assert_eq!((sheet.title.as_str(), sheet.games, sheet.planned), ("3 players", 999, Some(1000)));
-        let anchor = &sheet.course[1].points;
-        assert!(sheet.players[1].error.is_none() && anchor.len() == sheet.course[0].points.len());
-        assert!(anchor.iter().all(|point| [point.elo, point.low, point.high].iter().all(|value| value.abs() < 1e-9)));
-        for number in [0, 2] {
-            let (points, player) = (&sheet.course[number].points, &sheet.players[number]);
-            assert!((100..=POINTS).contains(&points.len()), "{}", points.len());
-            let last = points.last().expect("points");
-            assert_eq!(last.games, 999);
-            assert!((last.elo - player.rating).abs() < 1e-6, "{last:?} {}", player.rating);
-            assert!((last.high - last.low - 2.0 * player.error.expect("not the anchor")).abs() < 1e-6);
-        }
-        assert_eq!(sheet.cross[0][1].wins, sheet.cross[1][0].losses);
-    }
+/// The properties of a player in one match that its strength depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct Being {
+    kind: Kind,
+    pace: (Option<u8>, Option<u32>),
+    /// The contents of its files.
+    files: Vec<String>,
+}
 
-    #[test]
-    fn who_never_met_the_anchor_has_no_rating() {
-        let plan = sample(&["a=tron:strong", "b=tron:strong", "c=tron:strong"], 6);
-        let games: Games = (0..2).map(|number| (number, game(&plan, number, vec![1, 1]))).collect();
-        let sheet = sheet(&plan, &games, &Decision::default(), 0, (String::new(), String::new())).expect("players");
-        assert!(sheet.players[1].rating.is_finite() && sheet.players[2].rating.is_nan());
-        assert!(sheet.course[2].points.is_empty());
+impl Being {
+    fn new(spec: Spec, plan: &Plan) -> Self {
+        let named = FILES.iter().filter_map(|(key, _)| spec.option(key));
+        let files = named.filter_map(|file| plan.files.get(file)).cloned().collect();
+        // What a player says himself counts more than what all are told.
+        let told = ["depth", "movetime"].iter().any(|key| spec.option(key).is_some());
+        let pace = if told { (None, None) } else { (plan.pace.depth, plan.pace.movetime) };
+        Self { kind: spec.kind, pace, files }
     }
 }
+
+/// Puts records of one match together, and sees to it that all are of one game.
+fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<(String, Plan, Games)>, Invalid> {
+    let mut matches: Vec<(String, Plan, Games)> = Vec::new();
+    for (file, plan, games) in records {
+        if let Some((first, other, _)) = matches.first().filter(|(_, other, _)| other.game != plan.game) {
+            return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game).into());
+        }
+        match matches.iter_mut().find(|(_, other, _)| *other == plan) {
+            Some((_, _, known)) => {
+                unite(known, games)
+                    .map_err(|number| format!("{file}: game {number} differs from the one in an earlier file"))?;
+            }
+            None => matches.push((file, plan, games)),
+        }
+    }
+    Ok(matches)
+}
+
+/// Joins records, each with the name of its file. Parts of one match, and records of it that are longer
+/// or shorter, are put together; a game that is in several of them counts once. Of a match that a test
+/// ended those games count that its own table has.
+///
+/// # Errors
+/// No record; games of two kinds; two records of one match that tell of different games.
+pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
+    // How many games were to be played changes none of them.
+    let whole = |(file, plan, games)| (file, Plan { shard: None, games: 0, ..plan }, games);
+    let mut matches = together(records.into_iter().map(whole))?;
+    for (_, plan, games) in &mut matches {
+        // Games behind the one that decided were played because they had begun.
+        let mut decision = Decision::default();
+        decision.look(plan, games);
+        decision.cut(games);
+        plan.test = None;
+    }
+    matches = together(matches.into_iter())?;
+    let first = matches.first().ok_or("no record")?.1.clone();
+    let mut players: Vec<(String, Being)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let (mut all, mut doubts, mut base) = (Games::new(), Vec::new(), 0_u64);
+    for (file, plan, games) in matches {
+        let mut numbers = Vec::with_capacity(plan.players.len());
+        for ((title, text), spec) in plan.titles()?.into_iter().zip(&plan.players).zip(plan.specs()?) {
+            let being = Being::new(spec, &plan);
+            let known = places.get(&title).copied();
+            if known.is_some_and(|known| players[known].1 != being) {
+                doubts.push(format!("{file}: {title} may be another player than in a file before: {text}"));
+            }
+            numbers.push(known.unwrap_or(players.len()));
+            if known.is_none() {
+                places.insert(title, players.len());
+                players.push((text.clone(), being));
+            }
+        }
+        let mut next = base;
+        for (number, mut played) in games {
+            let number = base.checked_add(number).filter(|number| *number < u64::MAX - plan.unit());
+            let number = number.ok_or_else(|| format!("{file}: too many games"))?;
+            played.game = number;
+            played.seats.iter_mut().for_each(|seat| *seat = numbers[*seat]);
+            next = number + 1;
+            all.insert(number, played);
+        }
+        base = next.next_multiple_of(plan.unit());
+    }
+    let players = players.into_iter().map(|(text, _)| text).collect();
+    let plan = Plan { players, games: all.len() as u64, files: std::collections::BTreeMap::new(), ..first };
+    Ok(Joint { plan, games: all, doubts })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! One game of a match, from its beginning to its record.
 
 use super::plan::Fixture;
-use super::played::{End, Offence, Played};
+use super::record::{End, Offence, Played};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};

@@ -6,22 +6,16 @@
 //! | file | holds |
 //! |---|---|
 //! | [`spec`] | players as they are named everywhere |
-//! | [`plan`] | a match before its first game, and the order of its games |
-//! | `orders` | choices of players and orders of seats |
-//! | [`played`] | a game that was played, as a line of the record |
-//! | [`record`] | the file of a match |
+//! | [`plan`] | a match before its first game, choices of players and orders of seats |
+//! | [`record`] | the file of a match, with a game that was played in each line |
 //! | [`runner`] | all games, some at a time |
 //! | `live_game` | one of them, from its start to its end or failure |
 //! | [`standings`] | standings from the games |
-//! | [`joint`] | records of several matches, taken together |
-//! | [`account`] | the report of a match |
+//! | [`account`] | the report of a match, and records of several matches, taken together |
 
 pub mod account;
-pub mod joint;
 mod live_game;
-mod orders;
 pub mod plan;
-pub mod played;
 pub mod record;
 pub mod runner;
 pub mod standings;
@@ -29,4 +23,4 @@ pub mod standings;
 pub use boardbots_game::spec::{self, Spec};
 pub use live_game::{Observer, Room, Unplayed};
 pub use plan::Plan;
-pub use played::Played;
+pub use record::Played;

@@ -1,14 +1,16 @@
-//! A match before its first game: all its terms, and the order of its games.
+//! A match before its first game: all its terms, and its games by their numbers: choices of players, orders of seats,
+//! openings.
 
-pub use super::orders::{Fixture, mixed};
 use super::spec::Spec;
 use boardbots_base::invalid::Invalid;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
 use boardbots_stats::sprt::Sprt;
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 /// Most players of a match: ratings compare each with each, in a matrix of 8 MB.
 pub const MOST_PLAYERS: usize = 1000;
@@ -177,3 +179,182 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
         files: BTreeMap::new(),
     }
 }
+
+/// The salt of the seeds of lots, which keeps them apart from those of openings.
+const LOTS: u64 = 0x6c6f_7473_6472_6177;
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the match, from 0.
+    pub number: u64,
+    /// Players, by their places in the plan; in the order of the seats.
+    pub seats: Vec<usize>,
+    /// The number of its opening in the match, from 0.
+    pub opening: u64,
+    /// Decides opening, map and dice; all games of a unit have the same.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// How many groups of players meet.
+    #[must_use]
+    pub fn groups(&self) -> u64 {
+        let (fixed, count) = self.chosen();
+        combinations(self.players.len().saturating_sub(fixed), count)
+    }
+
+    /// How many of the first players are in every group, and how many of the others are chosen for
+    /// one. Where there are fewer players than seats all have equally many, and those who are
+    /// chosen one more.
+    fn chosen(&self) -> (usize, usize) {
+        let (players, seats) = (self.players.len(), self.seats());
+        match self.format {
+            // Here each unit draws a group of its own: see [`Plan::drawn`].
+            Format::Pool => (0, 0),
+            Format::Seated => (players, 0),
+            _ if players < seats => (0, seats % players.max(1)),
+            Format::RoundRobin => (0, seats),
+            Format::Gauntlet => (1, seats - 1),
+        }
+    }
+
+    /// A group of players that meet, in the order of the plan, by its number in lexical order. It is
+    /// counted out, for there may be many, and a record asks for one with each of its games.
+    fn group(&self, number: u64) -> Vec<usize> {
+        let (players, seats) = (self.players.len(), self.seats());
+        let (fixed, count) = self.chosen();
+        let mut group: Vec<usize> = (0..fixed).collect();
+        group.extend(choice(fixed..players, count, number));
+        if players >= seats {
+            return group;
+        }
+        let times = |player: usize| seats / players + usize::from(group.contains(&player));
+        (0..players).flat_map(|player| std::iter::repeat_n(player, times(player))).collect()
+    }
+
+    /// Games of a unit: the same opening with every order of the seats; two seats of one player are
+    /// not told apart. Of a pool, the first player has every seat once. One game if every game has an opening of its
+    /// own.
+    #[must_use]
+    pub fn unit(&self) -> u64 {
+        match self.format {
+            Format::Pool => self.seats() as u64,
+            _ if self.single => 1,
+            Format::Seated => self.seats() as u64,
+            _ => orders(&self.group(0)),
+        }
+    }
+
+    /// A game by its number; all groups play a unit before any plays the next.
+    #[must_use]
+    pub fn fixture(&self, number: u64) -> Fixture {
+        let (groups, unit) = (self.groups().max(1), number / self.unit());
+        let (mut seats, opening, shift) = if self.format == Format::Pool {
+            (drawn(self.seed, self.players.len(), self.seats(), unit), unit, number % self.unit())
+        } else if self.format == Format::Seated {
+            ((0..self.seats()).collect(), unit, number % self.unit())
+        } else if self.single {
+            let (group, turn) = (self.group(number % groups), number / groups);
+            let count = group.len().max(1) as u64;
+            (permuted(group, turn / count % orders(&self.group(0))), number, turn % count)
+        } else {
+            (permuted(self.group(unit % groups), number % self.unit()), unit / groups, 0)
+        };
+        seats.rotate_right(usize::try_from(shift).unwrap_or(0));
+        let in_turn = self.format == Format::Seated;
+        let seed = if in_turn { self.seed.wrapping_add(opening) } else { mixed(self.seed, opening) };
+        Fixture { number, seats, opening, seed }
+    }
+
+    /// The numbers of all games that are played here, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
+        let (unit, shard) = (self.unit(), self.shard.unwrap_or(Shard { number: 1, of: 1 }));
+        (0..self.games).filter(move |number| number / unit % shard.of.max(1) + 1 == shard.number)
+    }
+}
+
+/// `count` of these, by the number of the choice in lexical order.
+fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(count);
+    for player in from.clone() {
+        if chosen.len() == count {
+            break;
+        }
+        // Choices that go on with this one come before those that pass it over.
+        let with = combinations(from.end - player - 1, count - chosen.len() - 1);
+        if number < with {
+            chosen.push(player);
+        } else {
+            number -= with;
+        }
+    }
+    chosen
+}
+
+/// In how many ways this many can be chosen.
+fn combinations(from: usize, count: usize) -> u64 {
+    // Each step leaves a whole number: the combinations of as many as there were steps.
+    let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
+    if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
+}
+
+/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
+fn orders(group: &[usize]) -> u64 {
+    let factorial = |count: usize| (1..=count as u64).product::<u64>();
+    group.chunk_by(|one, other| one == other).fold(factorial(group.len()), |all, seats| all / factorial(seats.len()))
+}
+
+/// The order of a sorted group that has this number; 0 leaves it as it is.
+fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
+    let mut seats = Vec::with_capacity(group.len());
+    while !group.is_empty() {
+        // The first player leaves this many orders to the others; the numbers of his orders come
+        // one after another.
+        let mut at = 0;
+        loop {
+            let rest: Vec<usize> = group[..at].iter().chain(&group[at + 1..]).copied().collect();
+            let count = orders(&rest);
+            let next = group[at..].iter().position(|player| *player != group[at]).map(|step| at + step);
+            match next {
+                Some(next) if order >= count => {
+                    order -= count;
+                    at = next;
+                }
+                _ => break,
+            }
+        }
+        seats.push(group.remove(at));
+    }
+    seats
+}
+
+/// The first of so many players and those that it meets in a unit. The others are drawn from a bag that is filled
+/// anew when it is empty.
+fn drawn(seed: u64, players: usize, seats: usize, unit: u64) -> Vec<usize> {
+    let others = players.saturating_sub(1).max(1);
+    let mut draws = (others as u64, Vec::new());
+    let mut draw = |number: u64| {
+        let (bag, place) = (number / others as u64, usize::try_from(number % others as u64).unwrap_or(0));
+        if draws.1.is_empty() || draws.0 != bag {
+            draws = (bag, (1..=others).collect());
+            Rng::with_seed(mixed(seed ^ LOTS, bag)).shuffle(&mut draws.1);
+        }
+        draws.1[place]
+    };
+    let each = seats as u64 - 1;
+    let met = (0..each).map(|place| draw(unit.wrapping_mul(each).wrapping_add(place)));
+    std::iter::once(0).chain(met).collect()
+}
+
+/// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
+#[must_use]
+pub fn mixed(seed: u64, number: u64) -> u64 {
+    let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests;

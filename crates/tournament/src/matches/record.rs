@@ -1,11 +1,106 @@
-//! The file of a match: its plan in the first line, a game in every other, in the order in which
+//! The file of a match: its plan in the first line, a game that was played in every other, in the order in which
 //! they ended. Nothing is ever changed; after an interruption the record goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
-use super::played::Played;
 use crate::journal::{self, Journal, JournalError, Subject, differing};
+use boardbots_game::setup::Opening;
+use boardbots_game::state::Ending;
+use boardbots_stats::latency::Latency;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
+
+/// The cause of a game's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By the rules of the game.
+    Rules,
+    /// A position was repeated too often: drawn.
+    Repetition,
+    /// It took too many moves: drawn, or decided as the game says.
+    Limit,
+    /// A player did what nobody may; the others have won.
+    Fault,
+}
+
+boardbots_base::words! { End::word:
+    Rules "by the rules", Repetition "by repetition", Limit "by the limit of moves", Fault "by a fault",
+}
+
+impl From<Ending> for End {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Rules => Self::Rules,
+            Ending::Repetition => Self::Repetition,
+            Ending::Limit => Self::Limit,
+        }
+    }
+}
+
+/// A fault of a player in a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offence {
+    /// The player's seat.
+    pub seat: usize,
+    /// One word for the kind of fault, which tables count.
+    pub fault: String,
+    /// The details; of the first fault, if there are several.
+    pub detail: String,
+    /// The move that was due, from 1; `None` before the first one was, and in older records.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<u32>,
+    /// The number of such faults, in games that go on after one.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub count: u64,
+}
+
+const fn once() -> u64 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_once(count: &u64) -> bool {
+    *count == 1
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number in the match.
+    pub game: u64,
+    /// Players, by their places in the plan; in the order of the seats.
+    pub seats: Vec<usize>,
+    /// The opening.
+    pub opening: Opening,
+    /// The moves behind it, in the game's own text.
+    pub moves: String,
+    /// By seat: the place, 1 for the first; equal ones share it.
+    pub places: Vec<u8>,
+    /// By seat: the game's own scores, in games that count more than places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<i64>,
+    /// The cause of its end.
+    pub end: End,
+    /// The faults of players, including those after which the game went on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Offence>,
+    /// By seat: the times of decisions.
+    pub times: Vec<Latency>,
+    /// The length in the game's own unit: moves, turns or plies.
+    pub length: u32,
+}
+
+impl Played {
+    /// True if two records tell of the same game, apart from times and the words of faults.
+    #[must_use]
+    pub fn agrees(&self, other: &Self) -> bool {
+        let bare = |fault: &Offence| Offence { detail: String::new(), due: None, ..fault.clone() };
+        let faults = |game: &Self| game.faults.iter().map(bare).collect();
+        let timeless = |game: &Self| Self { times: Vec::new(), faults: faults(game), ..game.clone() };
+        timeless(self) == timeless(other)
+    }
+}
 
 /// Records of matches; a million games of the longest kind are fewer bytes.
 static MATCH: Subject =
@@ -121,13 +216,29 @@ pub fn unite(games: &mut Games, more: Games) -> Result<(), u64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::plan::sample;
-    use super::super::played;
     use super::*;
 
-    fn game(plan: &Plan, number: u64) -> Played {
-        played::tests::game(plan, number, vec![1, 2])
+    /// A game of a plan that ended so, without moves that could be played.
+    pub fn game(plan: &Plan, number: u64, places: Vec<u8>) -> Played {
+        let seats = plan.fixture(number).seats;
+        Played {
+            game: number,
+            opening: Opening { options: vec![("Size".into(), "10".into())], moves: String::new() },
+            moves: format!("0123é{number}"),
+            places,
+            scores: Vec::new(),
+            end: End::Rules,
+            faults: Vec::new(),
+            times: vec![Latency::default(); seats.len()],
+            seats,
+            length: 4,
+        }
+    }
+
+    fn won(plan: &Plan, number: u64) -> Played {
+        game(plan, number, vec![1, 2])
     }
 
     #[test]
@@ -139,7 +250,7 @@ mod tests {
         assert!(games.is_empty());
         assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
         for number in [3, 1, 0] {
-            record.add(&game(&plan, number)).unwrap();
+            record.add(&won(&plan, number)).unwrap();
         }
         drop(record);
         let whole = std::fs::read(&path).unwrap();
@@ -154,7 +265,7 @@ mod tests {
             }
             let (mut record, games) = Record::open(&path, &plan).unwrap();
             assert_eq!(games.len(), left, "{length}");
-            record.add(&game(&plan, 7)).unwrap();
+            record.add(&won(&plan, 7)).unwrap();
             drop(record);
             let (found, games) = read(&path).unwrap();
             assert_eq!((found, games.len(), games.contains_key(&7)), (plan.clone(), left + 1, true), "{length}");
@@ -182,7 +293,7 @@ mod tests {
         let plan = sample(&["tron:strong", "tron:strong"], 9);
         let mut first = serde_json::to_string(&plan).unwrap();
         first.push('\n');
-        let line = serde_json::to_string(&game(&plan, 1)).unwrap();
+        let line = serde_json::to_string(&won(&plan, 1)).unwrap();
         for (text, part) in [
             ("my diary\n".to_string(), "no record of a match"),
             ("my diary".to_string(), "no record of a match"),

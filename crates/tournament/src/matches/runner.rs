@@ -2,10 +2,9 @@
 
 use super::live_game::{Chair, LiveGame, Observer, Room, Unplayed, by_player};
 use super::plan::{Fixture, Plan};
-use super::played::{End, Played};
+use super::record::{End, Played};
 use crate::program::Limits;
-use crate::program::client::ClientPlayer;
-use crate::program::player::ProgramPlayer;
+use crate::program::player::{ClientPlayer, ProgramPlayer};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
@@ -18,7 +17,8 @@ use boardbots_stats::latency::Latency;
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;

@@ -1,8 +1,7 @@
 //! The standings of a match, from its games.
 
 use super::plan::Plan;
-use super::played::{Offence, Played};
-use super::record::Games;
+use super::record::{Games, Offence, Played};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::line;
 use boardbots_game::setup::Opening;

@@ -6,16 +6,13 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`client`] | a client of a server of the game |
+//! | [`player`] | programs and clients of a server of the game, as players |
 //! | [`conversation`] | the conversation, from the first line to the last |
 //! | [`fault`] | limits of a program, and its faults |
-//! | `running` | the processes and their pipes |
-//! | `output` | its output, cut into lines |
+//! | `running` | the processes, their pipes, and their output, cut into lines |
 
-pub mod client;
 pub mod conversation;
 pub mod fault;
-mod output;
 pub mod player;
 mod running;
 

@@ -1,15 +1,18 @@
-//! A program that speaks the engine protocol, as a player of a match.
+//! Programs as players of a match: one that speaks the engine protocol, and a client of a server of the game.
 
-use super::conversation::Program;
+use super::conversation::{Program, how};
 use super::fault::{Fault, Kind, Limits};
+use super::running::{Running, Silence};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, ClientSeat, ClientServer, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;
-use boardbots_game::state::{Answer, GameState};
+use boardbots_game::state::{Answer, GameState, Seat};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 /// A program as a player. It starts with its first game, or to be ready for it.
 pub struct ProgramPlayer {
@@ -71,5 +74,175 @@ impl Player for ProgramPlayer {
         let (text, _) = program.best_move(&position, &self.go, self.deadline)?;
         let illegal = |error| Fault::illegal(format!("after {moves}: {error}")).into();
         state.parse(&text).map(Answer::Choice).map_err(illegal)
+    }
+}
+
+/// The interval between checks for the end of the client and for output.
+const LOOK: Duration = Duration::from_millis(20);
+/// The longest time of such a check.
+const GLANCE: Duration = Duration::from_millis(1);
+/// The placeholders in a command for the server's address and the player's key.
+const PLACES: [&str; 2] = ["{server}", "{key}"];
+
+/// A client as a player. It is started when a game begins and none runs, so that one that ends after each game
+/// is as good as one that plays on.
+pub struct ClientPlayer {
+    command: CommandLine,
+    server: Option<Arc<dyn ClientServer>>,
+    seat: Option<Box<dyn ClientSeat>>,
+    running: Option<Running>,
+    /// True if the running client was started for the present game.
+    fresh: bool,
+    limits: Limits,
+    deadline: Duration,
+}
+
+impl ClientPlayer {
+    /// The client of a command line.
+    ///
+    /// # Errors
+    /// Fails if the command has no placeholder for the server's address or for the key.
+    pub fn new(
+        command: CommandLine,
+        terms: &Terms<'_>,
+        server: Option<Arc<dyn ClientServer>>,
+    ) -> Result<Self, Invalid> {
+        if let Some(missing) = PLACES.iter().find(|place| !command.arguments.iter().any(|word| word.contains(**place)))
+        {
+            return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
+        }
+        let (deadline, limits) = (terms.deadline, Limits::of(terms));
+        Ok(Self { command, server, seat: None, running: None, fresh: false, limits, deadline })
+    }
+
+    /// Starts the client for its seat.
+    fn start(&mut self) -> Result<(), NoAnswer> {
+        let Some(seat) = &self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+        let mut command = self.command.clone();
+        for word in &mut command.arguments {
+            *word = word.replace(PLACES[0], seat.address()).replace(PLACES[1], seat.key());
+        }
+        let running = Running::start(&command, &self.limits)?;
+        (self.running, self.fresh) = (Some(running), true);
+        Ok(())
+    }
+
+    /// The reason why the client will not answer any more, if there is one. Reads its output.
+    fn look(&mut self) -> Option<Silence> {
+        let running = self.running.as_mut()?;
+        let until = Instant::now() + GLANCE;
+        let silence = loop {
+            if let Err(silence) = running.next_line(until) {
+                break silence;
+            }
+        };
+        match silence {
+            Silence::Late => None,
+            // It speaks over HTTP: its stdout may be closed, or a file.
+            Silence::Over if !running.family.has_ended() => running.drain().then_some(Silence::Flood),
+            silence => Some(silence),
+        }
+    }
+
+    /// The client has ended.
+    fn died(&mut self) -> NoAnswer {
+        let status = self.running.as_mut().and_then(|running| running.family.end());
+        let how = status.map_or_else(|| "it ended".to_string(), |status| how(status, &self.limits));
+        self.fault(Kind::Died, format!("{how} before its move"))
+    }
+
+    /// Looks after the client while its choice, or its coming, is waited for since `asked`.
+    fn watch(&mut self, asked: Instant, joined: Option<Instant>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+        if stop.load(Relaxed) {
+            return Err(NoAnswer::Stopped);
+        }
+        match (joined, self.look()) {
+            (_, Some(Silence::Flood)) => {
+                let most = self.limits.flood;
+                Err(self.fault(Kind::Flood, format!("more than {most} bytes before a move")))
+            }
+            // It ended after the game before, just when this one began.
+            (None, Some(_)) if !self.fresh => {
+                self.running = None;
+                self.start()
+            }
+            (_, Some(_)) => Err(self.died()),
+            (None, None) if asked.elapsed() >= self.limits.start => {
+                let limit = self.limits.start;
+                Err(self.fault(Kind::SlowStart, format!("it did not join within {limit:?}")))
+            }
+            (Some(joined), None) if joined.elapsed() >= self.deadline => {
+                let limit = self.deadline;
+                Err(self.fault(Kind::Hang, format!("no move within {limit:?}")))
+            }
+            (_, None) => Ok(()),
+        }
+    }
+
+    /// Ends the client for a fault.
+    fn fault(&mut self, kind: Kind, detail: String) -> NoAnswer {
+        let stderr = self.running.take().map_or_else(String::new, Running::end);
+        NoAnswer::Fault(Fault { kind, detail, stderr }.into())
+    }
+}
+
+/// The meaning of a placeholder in a command.
+fn meaning(place: &str) -> &'static str {
+    if place == PLACES[0] { "the address of the server" } else { "the key of the player" }
+}
+
+impl Player for ClientPlayer {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        if self.seat.is_none() {
+            let server = self.server.as_ref().ok_or_else(|| Invalid::from("this build has no server for clients"))?;
+            self.seat = Some(server.seat());
+        }
+        if self.look().is_some() {
+            self.running = None;
+        }
+        self.fresh = false;
+        if let Some(seat) = &mut self.seat {
+            seat.begin(begin);
+        }
+        if self.running.is_none() { self.start() } else { Ok(()) }
+    }
+
+    fn ready(&mut self, first: &Begin<'_>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+        self.begin(first)?;
+        let asked = Instant::now();
+        while let Some(seat) = self.seat.as_mut().filter(|seat| !seat.has_joined()) {
+            seat.wait(Instant::now() + LOOK);
+            self.watch(asked, None, stop)?;
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let asked = Instant::now();
+        if let Some(seat) = &mut self.seat {
+            seat.show(state);
+        }
+        if let Some(running) = &mut self.running {
+            running.listen();
+        }
+        let mut joined = None;
+        loop {
+            let Some(seat) = &mut self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+            if joined.is_none() && seat.has_joined() {
+                joined = Some(Instant::now());
+            }
+            if let Some(choice) = seat.wait(Instant::now() + LOOK) {
+                return Ok(Answer::Choice(choice));
+            }
+            self.watch(asked, joined, think.quit)?;
+        }
+    }
+
+    fn observe(&mut self, state: &dyn GameState, _: Seat) {
+        if state.turn().is_none()
+            && let Some(seat) = &mut self.seat
+        {
+            seat.end(state);
+        }
     }
 }

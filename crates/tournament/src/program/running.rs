@@ -1,15 +1,16 @@
-//! The processes of a program and their pipes. Nothing here waits longer than it is told to.
+//! The processes of a program and their pipes, whose output is cut into lines as it comes, in bounded memory. Nothing
+//! here waits longer than it is told to.
 
 use super::fault::{Fault, Kind, Limits};
-use super::output::Output;
 use arrayvec::ArrayVec;
+use boardbots_base::lines::MAX_BYTES;
 use boardbots_base::printable::printable;
-use boardbots_base::process::CommandLine;
 use boardbots_base::process::family::Family;
-use boardbots_base::process::guard;
+use boardbots_base::process::{CommandLine, guard};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use std::io::{self, ErrorKind, Read, Write};
+use std::ops::Range;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -300,24 +301,72 @@ impl Tail {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Bytes that have come and lines that have not been taken.
+pub struct Output {
+    /// Twice the longest line, so that behind any beginning of a line there is room.
+    bytes: Box<[u8]>,
+    /// The part of it that has come and was not taken.
+    held: Range<usize>,
+    /// The start of the search for the next end of a line: there is none before it.
+    seen: usize,
+    /// The beginning of the current line was too long and has been thrown away.
+    long: bool,
+}
 
-    #[test]
-    fn the_last_lines_are_kept() {
-        let mut tail = Tail::default();
-        assert_eq!(tail.text(), "");
-        tail.push(b"one\ntw\x1bo\xff\nthree");
-        assert_eq!(tail.text(), "one\ntw\\u{1b}o\u{fffd}\nthree");
-        for number in 0..100_000 {
-            tail.push(format!("line {number}\n").as_bytes());
-            assert!(tail.bytes.len() <= 3 * KEPT);
+/// A line, by its place.
+pub struct Found {
+    at: Range<usize>,
+    long: bool,
+}
+
+impl Output {
+    pub fn new() -> Self {
+        Self { bytes: vec![0; 2 * MAX_BYTES + 2].into(), held: 0..0, seen: 0, long: false }
+    }
+
+    /// The space for the next bytes, at least [`MAX_BYTES`]. All whole lines must have been taken.
+    pub fn space(&mut self) -> &mut [u8] {
+        if self.held.len() > MAX_BYTES {
+            self.long = true;
+            self.held = 0..0;
+        } else if self.held.start > 0 {
+            self.bytes.copy_within(self.held.clone(), 0);
+            self.held = 0..self.held.len();
         }
-        let text = tail.text();
-        assert!(text.starts_with("line ") && text.ends_with("line 99998\nline 99999"), "{text}");
-        assert!((KEPT - 20..=KEPT).contains(&text.len()), "{}", text.len());
-        tail.push(&vec![b'x'; 1 << 20]);
-        assert_eq!(tail.text(), "x".repeat(KEPT));
+        self.seen = self.held.end;
+        &mut self.bytes[self.held.end..]
+    }
+
+    /// Marks this many bytes of the space as filled.
+    pub fn filled(&mut self, count: usize) {
+        self.held.end = (self.held.end + count).min(self.bytes.len());
+    }
+
+    /// Ends the input: the rest is the last line.
+    pub fn finish(&mut self) {
+        if !self.held.is_empty() || self.long {
+            self.space()[0] = b'\n';
+            self.filled(1);
+        }
+    }
+
+    /// Takes the next line, if it has come to its end.
+    pub fn take(&mut self) -> Option<Found> {
+        let end = self.seen + self.bytes[self.seen..self.held.end].iter().position(|byte| *byte == b'\n')?;
+        let found = Found { at: self.held.start..end, long: self.long || end - self.held.start > MAX_BYTES };
+        (self.held.start, self.seen, self.long) = (end + 1, end + 1, false);
+        Some(found)
+    }
+
+    /// The text of the line that was taken last, without its end; `None` if it is no text, or
+    /// longer than [`MAX_BYTES`].
+    pub fn text(&self, found: &Found) -> Option<&str> {
+        let line = &self.bytes[found.at.clone()];
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let text = std::str::from_utf8(line).ok()?;
+        (!found.long && !line.contains(&0)).then_some(text)
     }
 }
+
+#[cfg(test)]
+mod tests;

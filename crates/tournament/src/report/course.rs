@@ -1,7 +1,6 @@
 //! Elo over games: a line for each player, and its 95 % band.
 
-use super::figure::{Figure, WIDTH, colour, columns, pattern, rows, spread};
-use super::scale::Scale;
+use super::figure::{Figure, Scale, WIDTH, colour, columns, pattern, rows, spread};
 use super::sheet::{Course, Player, Point, Sheet};
 use super::wording::{FAR, count, elo, name, short, signed, whole};
 use boardbots_stats::real;

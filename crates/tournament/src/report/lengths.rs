@@ -1,7 +1,6 @@
 //! Lengths of games: a histogram of plies or turns.
 
-use super::figure::{Figure, columns, rows};
-use super::scale::{Scale, round_step};
+use super::figure::{Figure, Scale, columns, round_step, rows};
 use super::wording::{count, whole};
 use boardbots_stats::real;
 use std::collections::BTreeMap;

@@ -1,7 +1,6 @@
 //! Progress of the sequential test: its likelihood ratio between the limits that decide.
 
-use super::figure::Figure;
-use super::scale::Scale;
+use super::figure::{Figure, Scale};
 use super::sheet::Sprt;
 use super::wording::{decimal, elo, signed};
 use boardbots_base::printable::escaped;

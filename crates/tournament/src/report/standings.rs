@@ -1,7 +1,6 @@
 //! Ratings, best first, each with its 95 % interval as a number and as a bar.
 
-use super::figure::colour;
-use super::scale::Scale;
+use super::figure::{Scale, colour};
 use super::sheet::{Player, Sheet};
 use super::wording::{FAR, count, decimal, elo, name, percent, points, signed};
 use std::fmt::Write;

@@ -1,7 +1,6 @@
 //! Times of decisions: a histogram for each player on one logarithmic axis, and a table.
 
-use super::figure::{Figure, colour};
-use super::scale::Scale;
+use super::figure::{Figure, Scale, colour};
 use super::sheet::{Player, Sheet, Times};
 use super::wording::{count, name, short, span};
 use boardbots_base::printable::escaped;

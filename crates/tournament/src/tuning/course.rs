@@ -2,8 +2,7 @@
 
 use super::constants::Constant;
 use super::tuner::Tuner;
-use crate::report::figure::rows;
-use crate::report::scale::Scale;
+use crate::report::figure::{Scale, rows};
 use crate::report::wording::decimal;
 use boardbots_base::printable::escaped;
 use boardbots_stats::real;

@@ -15,7 +15,7 @@ use boardbots_ops::signals;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::Unplayed;
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
-use boardbots_tournament::matches::played::Played;
+use boardbots_tournament::matches::record::Played;
 use boardbots_tournament::matches::runner::Runner;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
