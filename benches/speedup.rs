@@ -18,7 +18,7 @@
 #[allow(dead_code)]
 mod goals;
 
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use boardbots_game::player::{Info, Player, Think};
 use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_tournament::bench::searches::{begin, player};

@@ -18,12 +18,11 @@
 
 use boardbots_game::parameters::Constants;
 use boardbots_vindinium::board::HEROES;
-use boardbots_vindinium::bot::{Bot, Options};
+use boardbots_vindinium::bot::{Bot, Options, Player};
 use boardbots_vindinium::eval::Weights;
 use boardbots_vindinium::generator::{self, Parameters};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::map::Map;
-use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::Order;
 use boardbots_vindinium::team::Alliance;
 use rayon::prelude::*;

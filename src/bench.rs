@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::output::{self, object};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::measure::{Count, Measured};
+use boardbots_game::listed::{Count, Measured};
 use boardbots_tournament::bench::searches::{self, Growth, Perft, Plan, Row, Sheet};
 use serde::Serialize;
 use std::fmt::Write as _;

@@ -4,7 +4,7 @@ use crate::bench::game;
 use crate::exit::Failure;
 use crate::output::{self, object};
 use boardbots_base::span::Span;
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use boardbots_tournament::bench::calibration::{Calibration, Row, Terms, calibrate};
 use boardbots_tournament::bench::searches::games as asked;
 use serde::Serialize;

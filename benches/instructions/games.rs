@@ -5,7 +5,7 @@ use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::Values as _;
 use boardbots_dragon_slayer::variant::Variant;
 use boardbots_game::game::{Game, Terms, Usage};
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::setup::{Openings, Start};
 use boardbots_game::spec::Spec;

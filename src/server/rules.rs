@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::output::print;
 use boardbots_catalog::Entry;
-use boardbots_game::terminal::width::wrapped;
+use boardbots_game::terminal::wrapped;
 use boardbots_server::web::shelf;
 
 /// The languages that there are texts in.

@@ -2,11 +2,10 @@
 
 use super::HEAP;
 use boardbots_vindinium::board::{Board, HEROES};
-use boardbots_vindinium::bot::{Bot, Options};
+use boardbots_vindinium::bot::{Bot, Options, Player};
 use boardbots_vindinium::generator::{Parameters, generate_with};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::notation::{Game, Seat};
-use boardbots_vindinium::player::Player;
 use boardbots_vindinium::reply::Reply;
 use boardbots_vindinium::rules::{Order, State};
 use stats_alloc::{Region, Stats};

@@ -268,13 +268,13 @@ fn constants(name: &'static str, table: &'static [Parameter]) -> Reader {
 /// Readers of settings and options.
 fn options() -> Vec<Reader> {
     let conf = "run = vindinium\nserver = http://127.0.0.1:9000 # ours\nkey-file = /etc/key\ngames = 7\ndepth = 6\n";
-    let known = Parameters::of(desconecta4::strong::Weights::TABLE);
+    let known = Parameters::of(desconecta4::eval::Weights::TABLE);
     vec![
         bytes((".conf", 60), texts(&[conf, "run = arena\nlisten = 0\nfill = 10s=miner,random,miner\n"]), |bytes| {
             SettingsFile::parse(bytes).1.is_empty()
         }),
-        constants("constants of desconecta4", desconecta4::strong::Weights::TABLE),
-        constants("constants of tron", tron::strong::Weights::TABLE),
+        constants("constants of desconecta4", desconecta4::eval::Weights::TABLE),
+        constants("constants of tron", tron::eval::Weights::TABLE),
         constants("constants of vindinium", vindinium::eval::Weights::TABLE),
         bytes(("constants to tune", 20), texts(&["blast\nclosed\npiece = 1 -9 9 2\n"]), move |bytes| {
             tuning::constants::read(bytes, &known).is_ok()
@@ -289,7 +289,7 @@ fn options() -> Vec<Reader> {
             assert_eq!(again.to_string(), spec.to_string());
             let _ =
                 (spec.title(), spec.number::<u8>("depth", 1..=64), spec.only(&["depth"]), tuning::plan::values(&spec));
-            let _ = spec.parameters(Parameters::of(tron::strong::Weights::TABLE), &BTreeMap::new());
+            let _ = spec.parameters(Parameters::of(tron::eval::Weights::TABLE), &BTreeMap::new());
             true
         }),
         parsed::<Fill>("house bots", &["10s=miner,random,default,depth=6", "0s=random,random,random"]),

@@ -91,8 +91,8 @@ mod matches {
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
     use boardbots_game::two_player::TwoPlayerGame;
     use boardbots_game::two_player::game::TwoPlayer;
-    use boardbots_game::two_player::referee::Referee;
     use boardbots_game::two_player::side::Side;
+    use boardbots_game::two_player::state::Referee;
     use boardbots_game::two_player::state::{MAX_ERROR, TwoPlayerState};
     use boardbots_tron as tron;
     use fastrand::Rng;

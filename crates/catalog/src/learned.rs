@@ -3,13 +3,12 @@
 
 use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::learned::layout::{Layout, Planes};
-use boardbots_game::learned::patterns::{Group, Network, Patterns};
+use boardbots_game::learned::patterns::{Group, Layout, Network, Patterns, Planes};
 use boardbots_game::options::Settings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::learned::{self, Learned};
 use boardbots_game::two_player::player::{best, bot};
-use boardbots_game::two_player::referee::Referee;
+use boardbots_game::two_player::state::Referee;
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::contract;
 use boardbots_search::position::{Evaluator, Outlook};

@@ -24,7 +24,7 @@ use super::limits::{Backoff, Limits, Trouble};
 use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_vindinium::board::Dir;
-use boardbots_vindinium::player::Player;
+use boardbots_vindinium::bot::Player;
 use boardbots_vindinium::rules::{Order, State};
 use std::thread::sleep;
 use std::time::{Duration, Instant};

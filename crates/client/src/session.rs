@@ -14,7 +14,7 @@ use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::thread::spawn;
-use boardbots_vindinium::player::Player;
+use boardbots_vindinium::bot::Player;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};

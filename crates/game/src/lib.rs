@@ -4,13 +4,12 @@
 //! |---|---|
 //! | [`conform`] | conformance tests for all games |
 //! | [`game`] | a game's name, options and bots |
-//! | [`listed`] | a game as the catalogue lists it, the engine protocol, learning |
+//! | [`listed`] | a game as the catalogue lists it, the engine protocol, learning, measuring its bot's search |
 //! | [`state`] | a running game: the seat to move, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | seats, options and opening of a game |
 //! | [`terminal`] | a game in the terminal |
 //! | [`learned`] | learned evaluations |
-//! | [`measure`] | measuring the search of a game's bot |
 //! | [`two_player`] | all of this out of one trait, for games for two that alpha-beta searches |
 //! | [`options`] | options as the engine protocol declares them |
 //! | [`parameters`] | constants of an evaluation by their names |
@@ -22,7 +21,6 @@ pub mod conform;
 pub mod game;
 pub mod learned;
 pub mod listed;
-pub mod measure;
 pub mod options;
 pub mod parameters;
 pub mod picture;

@@ -46,8 +46,8 @@ pub fn of(game: &dyn Learning, played: &Played, seed: u64, trace: f64) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::learned::layout::{Layout, Planes};
     use boardbots_game::learned::patterns::Network;
+    use boardbots_game::learned::patterns::{Layout, Planes};
     use boardbots_game::listed::{Lesson, Seen};
     use std::sync::Arc;
 

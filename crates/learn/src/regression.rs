@@ -4,8 +4,7 @@
 //!
 //! All is computed in one order, with operations that are the same on every machine.
 
-use boardbots_game::learned::layout::Planes;
-use boardbots_game::learned::patterns::{Network, Patterns, UNIT};
+use boardbots_game::learned::patterns::{Network, Patterns, Planes, UNIT};
 use std::f64::consts::{LN_2, LOG2_E};
 
 /// The initial value of the squares of gradients, so that the first steps are not the largest.
@@ -130,7 +129,7 @@ pub fn probability(value: i32) -> f64 {
 mod tests {
     use super::super::shapes;
     use super::*;
-    use boardbots_game::learned::layout::Layout;
+    use boardbots_game::learned::patterns::Layout;
 
     const LAYOUT: Layout = Layout { boards: 1, rows: 3, columns: 3, stride: 3, phases: 1, stages: 1, mirrored: true };
 

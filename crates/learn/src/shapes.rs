@@ -9,8 +9,7 @@
 //! | `walks20` | twenty random walks over three cells, from a cell to any neighbour |
 
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learned::layout::Layout;
-use boardbots_game::learned::patterns::{Group, Patterns};
+use boardbots_game::learned::patterns::{Group, Layout, Patterns};
 use fastrand::Rng;
 use std::collections::HashSet;
 

@@ -2,8 +2,8 @@
 
 use super::positions::random_positions;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
+use boardbots_desconecta4::eval::Strong;
 use boardbots_desconecta4::rules::Position;
-use boardbots_desconecta4::strong::Strong;
 use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::player::bot;
 use boardbots_search::position::Position as _;

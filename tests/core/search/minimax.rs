@@ -4,8 +4,8 @@
 use super::evaluators::Keyed;
 use super::positions::{random_game, random_positions};
 use super::verdict::{Verdict, agree, go, plain, searcher};
+use boardbots_desconecta4::eval::Strong;
 use boardbots_desconecta4::rules::{BOMB_PHASE, Position};
-use boardbots_desconecta4::strong::Strong;
 use boardbots_search::ends_in;
 
 #[test]

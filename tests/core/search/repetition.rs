@@ -4,8 +4,8 @@
 use super::evaluators::Keyed;
 use super::past::agree;
 use super::positions::random_positions;
+use boardbots_desconecta4::eval::{Strong, Weights};
 use boardbots_desconecta4::rules::Position;
-use boardbots_desconecta4::strong::{Strong, Weights};
 
 #[test]
 fn desconecta4_with_its_strong_evaluation() {

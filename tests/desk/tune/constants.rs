@@ -12,13 +12,13 @@ use boardbots_search::position::Evaluator;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::kind::Kind;
-use desconecta4::strong::{Strong, Weights};
+use desconecta4::eval::{Strong, Weights};
 
 #[test]
 fn all_tables_are_in_order() {
     let tables = [
         Weights::TABLE,
-        tron::strong::Weights::TABLE,
+        tron::eval::Weights::TABLE,
         vindinium::eval::Weights::TABLE,
         boardbots_battletech::player::weights::Weights::TABLE,
     ];
@@ -37,7 +37,7 @@ fn all_tables_are_in_order() {
 
 #[test]
 fn a_set_of_another_table_makes_nobody() {
-    assert_eq!(tron::strong::Weights::of(&Weights::DEFAULT.parameters()), None);
+    assert_eq!(tron::eval::Weights::of(&Weights::DEFAULT.parameters()), None);
     let others = Weights::DEFAULT.parameters();
     assert!((tron::rules::Position::WRITTEN[0].bot)(&others, Options::default()).is_none());
     assert!(bot::<desconecta4::rules::Position>("nobody", Options::default()).is_none());
@@ -77,8 +77,8 @@ fn judged<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> {
 fn every_constant_counts() {
     use vindinium::{board::HEROES, generator, rules::Order, view::View};
     every_one_counts(|weights: Weights| judged::<desconecta4::rules::Position, _>(&mut Strong::from(weights)));
-    every_one_counts(|weights: tron::strong::Weights| {
-        judged::<tron::rules::Position, _>(&mut tron::strong::Strong::from(weights))
+    every_one_counts(|weights: tron::eval::Weights| {
+        judged::<tron::rules::Position, _>(&mut tron::eval::Strong::from(weights))
     });
     let mut rng = fastrand::Rng::with_seed(2);
     let map = generator::generate(&mut rng).unwrap();

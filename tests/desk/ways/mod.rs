@@ -2,7 +2,7 @@
 
 use boardbots_catalog as games;
 use boardbots_game::game::Game;
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use boardbots_game::recording::Recordings;
 use boardbots_game::terminal::Terminal;
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! The calibration as a process, on tiny budgets.
 
 use crate::bench::{boardbots, json, printed, refused};
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 

@@ -5,7 +5,7 @@ use crate::bot::proxy::{Fate, Proxy};
 use crate::bot::session::config;
 use boardbots_client::Session;
 use boardbots_vindinium::board::{Board, Dir};
-use boardbots_vindinium::player::Player;
+use boardbots_vindinium::bot::Player;
 use boardbots_vindinium::rules::{Hero, Order, State};
 use std::sync::{Arc, Mutex};
 

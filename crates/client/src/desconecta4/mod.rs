@@ -18,22 +18,20 @@ pub mod client;
 pub mod server;
 pub mod wire;
 
-pub use client::{Client, ConnectError, GameConf, Mode};
-pub use server::{Server, ServerError, Visit};
-pub use wire::{Fault, Limits, Nick};
-
 use boardbots_base::invalid::Invalid;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::player::{best, bot, names};
-use boardbots_game::two_player::referee::Referee;
 use boardbots_game::two_player::side::Side;
-use boardbots_game::two_player::state::joined;
+use boardbots_game::two_player::state::{Referee, joined};
 use boardbots_search::alpha_beta::{self, Options};
+pub use client::{Client, ConnectError, GameConf, Mode};
+pub use server::{Server, ServerError, Visit};
 use std::fmt;
 use std::time::{Duration, Instant};
 use wire::Wire;
+pub use wire::{Fault, Limits, Nick};
 
 /// The strength of a ninja.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

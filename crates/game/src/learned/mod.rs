@@ -2,10 +2,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`layout`] | cells of positions with their states, and phases |
-//! | [`patterns`] | groups of cells, and the places of their weights |
+//! | [`patterns`] | cells of positions with their states, phases, groups of cells, and the places of their weights |
 //! | [`text`] | the file of a network |
 
-pub mod layout;
 pub mod patterns;
 pub mod text;

@@ -4,8 +4,7 @@
 //! has a line with its cells, a colon and its weights, where `0*12` stands for twelve zeros; the last line is a
 //! checksum of all before it. `#` begins a comment line.
 
-use super::layout::Layout;
-use super::patterns::{Group, MAX_WEIGHTS, Network, Patterns};
+use super::patterns::{Group, Layout, MAX_WEIGHTS, Network, Patterns};
 use boardbots_base::invalid::Invalid;
 use std::fmt::Write;
 

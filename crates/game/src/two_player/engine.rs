@@ -6,8 +6,7 @@
 use super::TwoPlayerGame;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
-use super::referee::Referee;
-use super::state::{TwoPlayerState, separator};
+use super::state::{Referee, TwoPlayerState, separator};
 use crate::listed::{Engine, Maker};
 use crate::options::{GameOption, Setting, Settings};
 use crate::spec::THREADS;

@@ -5,12 +5,10 @@
 //! every machine, however busy it is, and a hint that is followed is the best move of the analysis. A search for
 //! certain ends goes first; its results are exact.
 
-use super::TwoPlayerGame;
 use super::bot::{Bot, Proof, Prover};
-use super::learned;
 use super::player::{best, bot, squashed};
-use super::referee::Referee;
-use super::state::{TwoPlayerState, joined};
+use super::state::{Referee, TwoPlayerState, joined};
+use super::{TwoPlayerGame, learned};
 use crate::game::{Judge, Judgement, MISTAKE, Worth};
 use crate::learned::patterns::UNIT;
 use crate::player::Stop;

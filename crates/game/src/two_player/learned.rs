@@ -5,8 +5,7 @@
 
 use super::TwoPlayerGame;
 use super::bot::Bot;
-use crate::learned::layout::{Layout, Planes};
-use crate::learned::patterns::{Network, UNIT};
+use crate::learned::patterns::{Layout, Network, Planes, UNIT};
 use crate::learned::text;
 use boardbots_search::alpha_beta::{Options, Searcher};
 use boardbots_search::position::{Evaluator, Outlook};

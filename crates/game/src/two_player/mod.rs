@@ -4,9 +4,8 @@
 //! |---|---|
 //! | [`side`] | the two sides |
 //! | [`bot`] | bots, and evaluations as a game lists them |
-//! | [`referee`] | a game so far |
 //! | [`game`] | the game as the program knows games |
-//! | [`state`] | a running game |
+//! | [`state`] | a game so far, and as a running game |
 //! | [`player`] | bots as players |
 //! | [`judge`] | the worth of positions and moves, for hints and analyses |
 //! | [`opening`] | openings of matches |
@@ -24,12 +23,11 @@ pub mod learning;
 pub mod opening;
 pub mod player;
 pub mod recording;
-pub mod referee;
 pub mod side;
 pub mod state;
 pub mod terminal;
 
-use crate::learned::layout::{Layout, Planes};
+use crate::learned::patterns::{Layout, Planes};
 use crate::listed::Page;
 use crate::options::{GameOption, Settings};
 use crate::picture::{Picture, Reader};
@@ -41,9 +39,9 @@ use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{Ending, Evaluator, Position};
 use bot::{Prover, Written, is_text};
-use referee::{Drawn, Referee};
 use serde_json::{Map, Value, json};
 use side::Side;
+use state::{Drawn, Referee};
 use std::fmt::Display;
 
 /// A game for two players who move in turn, as the program plays it; the type is that of its positions.

@@ -2,8 +2,7 @@
 
 use super::TwoPlayerGame;
 use super::player::bot;
-use super::referee::Referee;
-use super::state::{joined, separator};
+use super::state::{Referee, joined, separator};
 use crate::options::Settings;
 use crate::setup::{Opening, Openings};
 use crate::state::split;

@@ -1,10 +1,8 @@
 //! Bots of games for two as players.
 
-use super::TwoPlayerGame;
 use super::bot::{Bot, Moves, Written};
-use super::learned;
-use super::referee::Referee;
-use super::state::{TwoPlayerState, numbered};
+use super::state::{Referee, TwoPlayerState, numbered};
+use super::{TwoPlayerGame, learned};
 use crate::game::Usage;
 use crate::learned::patterns::Network;
 use crate::learned::text;

@@ -3,9 +3,8 @@
 use super::TwoPlayerGame;
 use super::game::TwoPlayer;
 use super::player::names;
-use super::referee::{Referee, Verdict};
 use super::side::Side;
-use super::state::{MAX_ERROR, TwoPlayerState, numbered};
+use super::state::{MAX_ERROR, Referee, TwoPlayerState, Verdict, numbered};
 use crate::picture::{Picture, Reader};
 use crate::state::{Choice, GameState};
 use crate::terminal::argument::{Argument, Given};

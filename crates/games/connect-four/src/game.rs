@@ -10,18 +10,18 @@
 
 use super::eval::{Threats, Weights};
 use super::notation::{cells, parse_position, position_text};
-use super::picture;
 use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use super::solver::Solver;
+use crate::notation;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
 use boardbots_game::two_player::bot::{Prover, Written};
-use boardbots_game::two_player::referee::Referee;
 use boardbots_game::two_player::side::{COLOURS, Side};
+use boardbots_game::two_player::state::Referee;
 use boardbots_game::two_player::{TwoPlayerGame, recording};
 use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
@@ -76,7 +76,7 @@ impl TwoPlayerGame for Position {
     const SIDES: [&'static str; 2] = COLOURS;
     const MOVE: &'static str = "column";
     const SHORT_MOVES: bool = true;
-    const HELP: &'static str = picture::HELP;
+    const HELP: &'static str = notation::HELP;
     const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong")];
     /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
     const LAYOUT: Option<Layout> = Some(Layout {
@@ -114,7 +114,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn picture(&self) -> Picture {
-        picture::picture(self, None, Reader::Person)
+        notation::picture(self, None, Reader::Person)
     }
 
     fn refusal(&self, text: &str) -> Option<String> {
@@ -151,7 +151,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn seen(&self, last: Option<(&Self, Column)>, reader: Reader) -> Picture {
-        picture::picture(self, last, reader)
+        notation::picture(self, last, reader)
     }
 
     fn keystroke(column: Column) -> String {
@@ -159,7 +159,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn typed(&self, line: &str) -> Result<Column, Invalid> {
-        picture::typed(self, line)
+        notation::typed(self, line)
     }
 
     fn account(&self, column: Column) -> String {

@@ -8,15 +8,13 @@
 //! | file | holds |
 //! |---|---|
 //! | [`rules`] | position, drops, the end |
-//! | [`notation`] | positions and drops as text |
+//! | [`notation`] | positions and drops as text, and drawn with characters |
 //! | [`eval`] | the evaluation of a position |
 //! | [`solver`] | exact results |
-//! | `picture` | positions drawn with characters |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod eval;
 pub mod game;
 pub mod notation;
-mod picture;
 pub mod rules;
 pub mod solver;

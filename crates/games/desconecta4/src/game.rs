@@ -15,16 +15,13 @@
 //! before and row after of each piece. `line` says who has one, and its cells.
 
 use crate::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
-use crate::course::Course;
-use crate::draw::{self, MAX_PLIES};
-use crate::notation::{cells_text, parse_position, position_text};
-use crate::picture;
+use crate::eval::{Course, Strong, Weights, row_of};
+use crate::notation::{self, cells_text, parse_position, position_text};
 use crate::positions;
-use crate::rules::{Action, Position};
-use crate::strong::{Strong, Weights, row_of};
+use crate::rules::{self, Action, MAX_PLIES, Position};
 use crate::tally::PHASES;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Picture, Reader};
@@ -32,8 +29,8 @@ use boardbots_game::recording::Recordings;
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::two_player::bot::Written;
-use boardbots_game::two_player::referee::{Drawn, Referee};
 use boardbots_game::two_player::side::{COLOURS, Side};
+use boardbots_game::two_player::state::{Drawn, Referee};
 use boardbots_game::two_player::{TwoPlayerGame, recording};
 use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
@@ -73,8 +70,8 @@ impl TwoPlayerGame for Position {
     const SIDES: [&'static str; 2] = COLOURS;
     const MOVE: &'static str = "action";
     const SHORT_MOVES: bool = true;
-    const WORDS: &'static [(&'static str, &'static str)] = picture::WORDS;
-    const HELP: &'static str = picture::HELP;
+    const WORDS: &'static [(&'static str, &'static str)] = notation::WORDS;
+    const HELP: &'static str = notation::HELP;
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
     /// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
@@ -112,7 +109,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn picture(&self) -> Picture {
-        picture::picture(self, None, Reader::Person)
+        notation::picture(self, None, Reader::Person)
     }
 
     fn refusal(&self, text: &str) -> Option<String> {
@@ -124,7 +121,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn drawn(history: &[u64]) -> Option<Drawn> {
-        draw::drawn(history)
+        rules::drawn(history)
     }
 
     /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side
@@ -195,19 +192,19 @@ impl TwoPlayerGame for Position {
     }
 
     fn seen(&self, last: Option<(&Self, Action)>, reader: Reader) -> Picture {
-        picture::picture(self, last, reader)
+        notation::picture(self, last, reader)
     }
 
     fn keystroke(action: Action) -> String {
-        picture::keystroke(action)
+        notation::keystroke(action)
     }
 
     fn typed(&self, line: &str) -> Result<Action, Invalid> {
-        picture::typed(self, line)
+        notation::typed(self, line)
     }
 
     fn account(&self, action: Action) -> String {
-        picture::account(self, action)
+        notation::account(self, action)
     }
 
     fn shown(referee: &Referee<Self>, _: Option<(&Self, Action)>) -> Map<String, Value> {

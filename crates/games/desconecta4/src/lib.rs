@@ -12,23 +12,17 @@
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
 //! | `tally` | counters of a position, in one word |
-//! | [`draw`] | draws of games that the rules let go on |
-//! | [`notation`] | positions and actions as text |
-//! | [`course`] | the evaluation of the course's player |
-//! | [`strong`] | the evaluation that plays to win |
-//! | `picture` | positions drawn with letters |
+//! | [`notation`] | positions and actions as text, and drawn with letters |
+//! | [`eval`] | the evaluation that plays to win, and that of the course's player |
 //! | [`positions`] | the fixed positions of the bench |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod board;
-pub mod course;
-pub mod draw;
+pub mod eval;
 pub mod game;
 pub mod notation;
-mod picture;
 pub mod positions;
 pub mod rules;
-pub mod strong;
 mod tally;
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Random games of several tempers, position by position against the second implementation.
 
 use super::oracle::Oracle;
+use crate::eval::{Strong, Weights};
 use crate::notation::{cell_value, parse_position, position_text};
 use crate::rules::{Action, Position};
-use crate::strong::{Strong, Weights};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
 use boardbots_search::contract;

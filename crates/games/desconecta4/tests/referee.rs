@@ -1,11 +1,10 @@
 //! A game so far: its end, draws.
 
-use crate::draw::MAX_PLIES;
 use crate::notation::parse_position;
-use crate::rules::Position;
+use crate::rules::{MAX_PLIES, Position};
 use boardbots_game::two_player::TwoPlayerGame;
-use boardbots_game::two_player::referee::{Drawn, Referee, Verdict};
 use boardbots_game::two_player::side::Side;
+use boardbots_game::two_player::state::{Drawn, Referee, Verdict};
 use boardbots_search::position::Position as _;
 
 fn play(referee: &mut Referee<Position>, digits: &str) {

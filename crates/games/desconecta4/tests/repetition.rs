@@ -1,7 +1,7 @@
 //! To the strong player a position that the match has seen is worth less than the present one.
 
+use crate::eval::{Strong, Weights};
 use crate::rules::{Action, Position};
-use crate::strong::{Strong, Weights};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::player::bot;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};

@@ -2,7 +2,7 @@
 
 use super::rules::{Position, SIDE, openings};
 use boardbots_game::constants;
-use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::parameters::Constants;
 use boardbots_search::position::Evaluator;
 

@@ -6,7 +6,7 @@
 //! Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973).
 
 use super::map::Place;
-use super::word::Word;
+use crate::territory::Word;
 
 /// A cell: the row's number, shifted, and the bit.
 type Cell = u16;

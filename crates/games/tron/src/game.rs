@@ -10,15 +10,14 @@
 //! A move is a choice or event `move` with `way` (`up`, `down`, `left`, `right`), the cells `from` and
 //! `to` and the dirt `gained`. A player who cannot move is not asked: the event is `pass`.
 
-use crate::course::Course;
+use crate::eval::{Course, Strong, Weights};
 use crate::generator::{DEFAULT_SIZE, SIZES};
 use crate::map::Place;
-use crate::notation::cell_char;
+use crate::notation::{self, cell_char};
 use crate::rules::{Action, Position};
-use crate::strong::{Strong, Weights};
-use crate::{choices, picture, positions, recording};
+use crate::{choices, positions, recording};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::{GameOption, Setting, Settings};
 use boardbots_game::picture::{Picture, Reader};
@@ -28,8 +27,8 @@ use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Written;
-use boardbots_game::two_player::referee::Referee;
 use boardbots_game::two_player::side::{COLOURS, Side};
+use boardbots_game::two_player::state::Referee;
 use boardbots_search::position::Position as _;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -64,8 +63,8 @@ impl TwoPlayerGame for Position {
     const SIDES: [&'static str; 2] = COLOURS;
     const MOVE: &'static str = "action";
     const SHORT_MOVES: bool = true;
-    const WORDS: &'static [(&'static str, &'static str)] = picture::WORDS;
-    const HELP: &'static str = picture::HELP;
+    const WORDS: &'static [(&'static str, &'static str)] = notation::WORDS;
+    const HELP: &'static str = notation::HELP;
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
     const LAYOUT: Option<Layout> = Some(LAYOUT);
@@ -94,7 +93,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn picture(&self) -> Picture {
-        picture::picture(self, None)
+        notation::picture(self, None)
     }
 
     fn refusal(&self, text: &str) -> Option<String> {
@@ -208,11 +207,11 @@ impl TwoPlayerGame for Position {
     }
 
     fn seen(&self, last: Option<(&Self, Action)>, _: Reader) -> Picture {
-        picture::picture(self, last)
+        notation::picture(self, last)
     }
 
     fn account(&self, action: Action) -> String {
-        picture::account(self, action)
+        notation::account(self, action)
     }
 
     fn shown(referee: &Referee<Self>, _: Option<(&Self, Action)>) -> Map<String, Value> {

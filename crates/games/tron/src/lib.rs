@@ -11,10 +11,8 @@
 //! | [`map`] | maps and their files |
 //! | [`generator`] | random maps that are fair to both |
 //! | [`rules`] | position, actions, the end |
-//! | [`notation`] | positions and actions as text |
-//! | `picture` | positions drawn with letters |
-//! | [`strong`] | the default evaluation; its parts are `territory`, `chain` and `word` |
-//! | [`course`] | the evaluation of the course's player |
+//! | [`notation`] | positions and actions as text, and drawn with letters |
+//! | [`eval`] | the default evaluation, whose parts are `territory` and `chain`, and that of the course's player |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
@@ -22,18 +20,15 @@
 
 mod chain;
 pub mod choices;
-pub mod course;
+pub mod eval;
 pub mod game;
 pub mod generator;
 pub mod map;
 pub mod notation;
-mod picture;
 pub mod positions;
 pub mod recording;
 pub mod rules;
-pub mod strong;
 mod territory;
-mod word;
 
 #[cfg(test)]
 #[path = "../tests/mod.rs"]

@@ -1,10 +1,13 @@
-//! Positions and actions as text.
+//! Positions and actions as text, and drawn with letters.
 //!
 //! An action is a digit: `0` up, `1` down, `2` left, `3` right, `5` pass.
 
-use super::map::Place;
-use super::rules::{Cell, Position};
+use crate::map::Place;
+use crate::rules::{Action, Cell, Position};
+use boardbots_game::picture::{Ink, Picture};
+use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
+use boardbots_search::position::Position as _;
 use std::fmt::Write;
 
 /// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
@@ -35,4 +38,117 @@ pub fn position_text(position: &Position) -> String {
     let [green, blue] = Side::ALL.map(|side| position.score(side));
     let _ = write!(text, " {green} {blue} {}", position.rest);
     text
+}
+
+/// Rows from which cells are drawn without space between, so that they fit a terminal.
+const DENSE: u8 = 40;
+
+fn draw_cell(position: &Position, picture: &mut Picture, here: Place, moved: Option<Side>) {
+    let side = Side::ALL.into_iter().find(|side| position.place(*side) == here);
+    let (letter, ink) = match (side, position.cell(here)) {
+        (Some(side), _) => (letter(side).to_ascii_uppercase(), Ink::Strong(side)),
+        (None, Cell::Trail(side)) => (letter(side), Ink::Side(side)),
+        (None, Cell::Obstacle) => ('#', Ink::Faint),
+        (None, Cell::Floor(0)) => ('.', Ink::Faint),
+        (None, Cell::Floor(dirt @ 1..=9)) => (char::from(b'0' + dirt), Ink::Prize),
+        (None, Cell::Floor(_)) => ('+', Ink::Prize),
+    };
+    let marked = side.is_some() && side == moved;
+    let text = match (position.size >= DENSE, marked) {
+        (true, _) => letter.to_string(),
+        (false, true) => format!(">{letter}"),
+        (false, false) => format!(" {letter}"),
+    };
+    picture.add(text, ink, marked);
+}
+
+const fn letter(side: Side) -> char {
+    match side {
+        Side::First => 'g',
+        Side::Second => 'b',
+    }
+}
+
+/// Words for actions.
+pub(crate) const WORDS: &[(&str, &str)] = &[
+    ("w", "0"),
+    ("up", "0"),
+    ("s", "1"),
+    ("down", "1"),
+    ("a", "2"),
+    ("left", "2"),
+    ("d", "3"),
+    ("right", "3"),
+    ("pass", "5"),
+];
+/// The way to type actions, for the help.
+pub(crate) const HELP: &str = "0 or w or up, 1 or s or down, 2 or a or left, 3 or d or right move there.
+G and B are the players, > marks the last to move, g and b trails, # obstacles;
+1 to 9 dirt, + more than that.";
+
+/// The board; `last` is the last action and the position before it.
+pub(crate) fn picture(position: &Position, last: Option<(&Position, Action)>) -> Picture {
+    let mut picture = Picture::default();
+    let moved = last.map(|(before, _)| before.mover);
+    for row in 0..position.size {
+        picture.line();
+        for column in 0..position.size {
+            draw_cell(position, &mut picture, Place { row, column }, moved);
+        }
+    }
+    picture.line();
+    for side in Side::ALL {
+        picture.add(format!("{} {}", side.colour(), position.score(side)), Ink::Side(side), false);
+        picture.say(", ");
+    }
+    picture.say(format!("dirt left {}: ", position.rest));
+    if position.ended().is_some() {
+        picture.say("the game has ended");
+        return picture;
+    }
+    picture.add(position.mover.colour(), Ink::Side(position.mover), false);
+    picture.say(if position.pass().is_some() { " is blocked and passes" } else { " to move" });
+    picture
+}
+
+/// The result of an action, in a sentence.
+pub(crate) fn account(position: &Position, action: Action) -> String {
+    let (side, mover) = (position.mover, position.mover.colour());
+    if action == Action::PASS {
+        return format!("{mover} is blocked and passes");
+    }
+    let mut after = position.clone();
+    after.play(action);
+    let way = ["up", "down", "left", "right"].get(usize::from(action.number())).copied().unwrap_or_default();
+    match after.score(side) - position.score(side) {
+        0 => format!("{mover} moves {way}"),
+        dirt => format!("{mover} moves {way} and collects {dirt}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map;
+    use boardbots_game::picture::Reader;
+
+    #[test]
+    fn scores_trails_and_the_last_move_can_be_seen() {
+        let text = "small\n5  1 1  3 3\n0 0 0 0 0\n0 1 6 1 0\n0 1 1 36 0\n0 1 1 1 0\n0 0 0 0 0\n";
+        let before = Position::new(&map::parse(text).expect("a map"), Side::First);
+        assert_eq!(before.account(Action::RIGHT), "green moves right and collects 5");
+        assert_eq!(before.account(Action::DOWN), "green moves down");
+        let mut after = before.clone();
+        after.play(Action::RIGHT);
+        let expected = "
+ # # # # #
+ # g>G . #
+ # . . + #
+ # . . B #
+ # # # # #
+green 5, blue 0, dirt left 35: blue to move
+";
+        assert_eq!(format!("\n{}", after.seen(Some((&before, Action::RIGHT)), Reader::Person)), expected);
+        assert_eq!(after.pass(), None);
+    }
 }

@@ -2,12 +2,11 @@
 
 use super::oracle::Plain;
 use super::random;
-use crate::course::Course;
+use crate::eval::{CERTAIN, Course, Strong, Weights};
 use crate::generator::generate;
 use crate::map::{Map, Place};
 use crate::notation::position_text;
 use crate::rules::Position;
-use crate::strong::{CERTAIN, Strong, Weights};
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};

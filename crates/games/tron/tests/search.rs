@@ -1,10 +1,9 @@
 //! The search finds what plain minimax finds.
 
 use super::random;
-use crate::course::Course;
+use crate::eval::{Course, Strong};
 use crate::notation::position_text;
 use crate::rules::Position;
-use crate::strong::Strong;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
 use boardbots_search::contract;
 use boardbots_search::minimax::minimax;

@@ -1,16 +1,15 @@
 //! Vindinium as matches play it. At tables it is played in the arena, which has a protocol of its own.
 
 use crate::board::{Board, Dir, HEROES};
+use crate::bot::Player as Mover;
 use crate::hero::{Hero, NAME};
 use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
-use crate::player::Player as Mover;
 use crate::rules::{NORMAL_TURNS, Order, State};
 use crate::{generator, positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs, Terms, Usage};
-use boardbots_game::listed::{Listed, Page};
-use boardbots_game::measure::{Measured, Practice, Scale};
+use boardbots_game::listed::{Listed, Measured, Page, Practice, Scale};
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::recording::Recordings;

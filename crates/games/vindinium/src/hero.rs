@@ -1,11 +1,10 @@
 //! Players of Vindinium in this program, named as players are everywhere: in matches, and as house bots of the arena.
 
-use crate::bot::{Bot, Options};
+use crate::bot::{Bot, Options, Player};
 use crate::commons::Commons;
 use crate::commons::borrower::Borrower;
 use crate::eval::Weights;
 use crate::kind::Kind;
-use crate::player::Player;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::spec::{self, Spec, THREADS};

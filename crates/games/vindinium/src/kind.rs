@@ -3,7 +3,7 @@
 use super::bot::{Bot, Options};
 use super::eval::Weights;
 use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
-use super::player::Player;
+use crate::bot::Player;
 use boardbots_base::invalid::{Invalid, nearest};
 use boardbots_game::parameters::{Constants, Parameters};
 use std::str::FromStr;

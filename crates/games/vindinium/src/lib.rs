@@ -15,25 +15,19 @@
 //! | [`rating`] | the original's Elo variant |
 //! | [`notation`] | states as JSON, out |
 //! | [`reply`] | a server's answer, read by a client |
-//! | [`atlas`] | walking distances between all cells of a board |
-//! | [`routes`] | the nearest mines and taverns from each place |
-//! | [`player`] | one interface for all players |
 //! | [`kind`] | the players that there are, by name |
 //! | [`hero`] | a player as it is named everywhere |
 //! | [`house`] | simple opponents of known style |
 //! | [`terrain`] | a board with all that is measured on it |
-//! | [`walk`] | the next move of a hero that only mines and drinks |
 //! | [`opponent`] | the next order expected of a hero, learned from its orders |
-//! | [`eval`] | the evaluation of a position for a hero |
+//! | [`eval`] | the evaluation of a position for a hero, and for a team |
 //! | [`team`] | heroes that play together |
-//! | `team_eval` | the evaluation of a position for a team |
 //! | [`view`] | the game as one hero sees it, round by round |
-//! | [`bot`] | from a state to a move |
+//! | [`bot`] | from a state to a move: one interface for all players, and the bot |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | [`game`] | the game as matches play it |
 
-pub mod atlas;
 pub mod board;
 pub mod bot;
 pub mod commons;
@@ -46,18 +40,14 @@ pub mod kind;
 pub mod map;
 pub mod notation;
 pub mod opponent;
-pub mod player;
 pub mod positions;
 pub mod rating;
 pub mod recording;
 pub mod reply;
-pub mod routes;
 pub mod rules;
 pub mod team;
-mod team_eval;
 pub mod terrain;
 pub mod view;
-pub mod walk;
 
 #[cfg(test)]
 #[path = "../tests/mod.rs"]

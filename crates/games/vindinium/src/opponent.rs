@@ -1,4 +1,4 @@
-//! The next order expected of an opponent, learned from its orders so far.
+//! The next order expected of an opponent, learned from its orders so far; and that of one that only mines and drinks.
 //!
 //! A linear model: each order a hero can give has traits (it takes a mine, it comes nearer to an enemy that has
 //! more life, it goes back where the hero came from), each trait has a weight, and the order with the most weight
@@ -6,11 +6,9 @@
 //! a softmax. Whether an opponent mines, drinks early, hunts, waits or flees shows within a few dozen moves.
 //! All numbers are integers.
 
-use super::board::{Cell, Dir, NOWHERE, OFF_BOARD, Tile};
-use super::routes::Place;
-use super::rules::{BEER_PRICE, HIT, Hero, MAX_LIFE, State, others};
-use super::terrain::Terrain;
-use super::walk;
+use crate::board::{Cell, Dir, NOWHERE, OFF_BOARD, Tile};
+use crate::rules::{BEER_PRICE, HIT, Hero, MAX_LIFE, State, others};
+use crate::terrain::{Atlas, Place, Terrain};
 use arrayvec::ArrayVec;
 
 /// Steps up to which other heroes matter to what a hero does.
@@ -190,7 +188,7 @@ impl<'a> Scene<'a> {
             level: level(own.life),
             mine: mine.map(|(mine, steps)| (board.mines[usize::from(mine)], steps)),
             tavern: tavern.map(|(tavern, steps)| (board.taverns[usize::from(tavern)], steps)),
-            walk: walk::next(terrain, state, hero),
+            walk: walk(terrain, state, hero),
             enemies: near.filter(|&(_, steps)| steps <= SIGHT).collect(),
         }
     }
@@ -302,4 +300,39 @@ const fn level(life: u8) -> usize {
         76..=90 => 4,
         _ => 5,
     }
+}
+
+/// Life up to which it looks for a tavern.
+const THIRSTY: u8 = 35;
+
+/// The next move; `Stay` for one who has crashed.
+#[must_use]
+pub fn walk(terrain: &Terrain, state: &State, hero: usize) -> Dir {
+    let Terrain { board, routes, .. } = terrain;
+    let own = &state.heroes[hero];
+    if own.crashed || board.tile(own.pos) != Tile::Air {
+        return Dir::Stay;
+    }
+    let here = Place::Cell(own.pos);
+    let tavern = || {
+        let (tavern, _) = routes.tavern(here).filter(|_| own.gold >= BEER_PRICE)?;
+        Some(board.taverns[usize::from(tavern)])
+    };
+    let mine = || {
+        let affordable = |&(_, steps): &(u16, u8)| u16::from(own.life) > u16::from(HIT) + u16::from(steps);
+        let (mine, _) = routes.foreign_mines(state, hero, here).find(affordable)?;
+        Some(board.mines[usize::from(mine)])
+    };
+    let target = if own.life <= THIRSTY { tavern().or_else(mine) } else { mine().or_else(tavern) };
+    target.map_or(Dir::Stay, |target| toward(terrain, own.pos, target))
+}
+
+/// The first step of a shortest way, as if no hero stood in it.
+fn toward(terrain: &Terrain, from: Cell, target: Cell) -> Dir {
+    let field = terrain.atlas.to(target);
+    let best = Dir::AROUND.into_iter().min_by_key(|&dir| match terrain.board.step(from, dir) {
+        OFF_BOARD => Atlas::NO_PATH,
+        to => field[usize::from(to)],
+    });
+    best.unwrap_or(Dir::Stay)
 }

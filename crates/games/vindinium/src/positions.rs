@@ -1,9 +1,9 @@
 //! The fixed positions of Vindinium: games on the named maps, looked at now and then.
 
 use crate::board::{Board, Dir, HEROES};
+use crate::bot::Player;
 use crate::kind::Kind;
 use crate::map::{self, Map};
-use crate::player::Player;
 use crate::rules::{NORMAL_TURNS, Order, State};
 use fastrand::Rng;
 

@@ -2,10 +2,9 @@
 
 use super::positions;
 use crate::board::{Board, Dir, HEROES};
-use crate::bot::{Bot, Options};
+use crate::bot::{Bot, Options, Player};
 use crate::map;
 use crate::notation::{Game, Seat};
-use crate::player::Player;
 use crate::reply::{Reply, ReplyError};
 use crate::rules::{Hero, Order, State};
 use fastrand::Rng;

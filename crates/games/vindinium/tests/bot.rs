@@ -3,13 +3,12 @@
 
 use super::positions::{board, game};
 use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
-use crate::atlas::Atlas;
 use crate::board::{Board, Dir, HEROES, OFF_BOARD, Tile};
-use crate::bot::{BROAD, Bot, Options};
+use crate::bot::{BROAD, Bot, Options, Player};
 use crate::eval::Weights;
 use crate::map::{self, Map};
-use crate::player::Player;
 use crate::rules::{NEUTRAL, Order, State, others};
+use crate::terrain::Atlas;
 use crate::view::{Reply, Sketch, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Rounds, Searcher};

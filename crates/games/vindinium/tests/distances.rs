@@ -1,11 +1,10 @@
 //! Distances and the lists of what is near, against Floyd and Warshall and plain search.
 
 use super::{oddities, positions};
-use crate::atlas::Atlas;
 use crate::board::{Board, Cell, MAX_SIZE, Tile};
 use crate::map;
-use crate::routes::{Place, Routes};
 use crate::rules::{NEUTRAL, State};
+use crate::terrain::{Atlas, Place, Routes};
 use fastrand::Rng;
 
 /// Steps between all cells over air by Floyd and Warshall; the last step may lead anywhere.

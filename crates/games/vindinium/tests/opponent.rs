@@ -2,12 +2,11 @@
 
 use super::positions;
 use crate::board::{Dir, HEROES, Tile};
-use crate::bot::{Bot, Options};
+use crate::bot::{Bot, Options, Player};
 use crate::eval::Weights;
 use crate::kind::Kind;
 use crate::map::{self, Map};
 use crate::opponent::Opponent;
-use crate::player::Player;
 use crate::rules::{Order, State};
 use crate::terrain::Terrain;
 use crate::view::View;

@@ -1,9 +1,9 @@
 //! Positions of real games, reached by players that fight, mine, drink and crash.
 
 use crate::board::{Board, Dir, HEROES};
+use crate::bot::Player;
 use crate::generator::{Parameters, generate_with};
 use crate::kind::Kind;
-use crate::player::Player;
 use crate::rules::{Order, State};
 use fastrand::Rng;
 

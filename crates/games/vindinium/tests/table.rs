@@ -1,11 +1,10 @@
 //! A whole game of the bot against three others, for tests of how it plays.
 
 use crate::board::{Dir, HEROES};
-use crate::bot::{Bot, Options};
+use crate::bot::{Bot, Options, Player};
 use crate::generator;
 use crate::kind::Kind;
 use crate::map::Map;
-use crate::player::Player;
 use crate::rules::{Order, State};
 
 /// A table of a seed: a random map, and the seat of the bot.

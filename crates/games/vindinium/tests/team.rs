@@ -1,9 +1,8 @@
 //! Heroes that play together: who they are, whom they help, and that nobody else plays otherwise.
 
 use crate::board::HEROES;
-use crate::bot::{Bot, Options};
+use crate::bot::{Bot, Options, Player};
 use crate::kind::Kind;
-use crate::player::Player;
 use crate::rules::{Order, State};
 use crate::team::{Alliance, Team};
 use crate::{map, positions};

@@ -1,14 +1,13 @@
 //! What a hero does next that only mines and drinks.
 
-use crate::atlas::Atlas;
 use crate::board::{Board, Cell, Dir, HEROES, Tile};
 use crate::map;
+use crate::opponent::walk;
 use crate::rules::State;
-use crate::terrain::Terrain;
-use crate::walk;
+use crate::terrain::{Atlas, Terrain};
 
 fn next(board: &Board, state: &State, hero: usize) -> Dir {
-    walk::next(&Terrain::of(board), state, hero)
+    walk(&Terrain::of(board), state, hero)
 }
 
 #[test]

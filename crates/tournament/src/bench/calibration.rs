@@ -7,7 +7,7 @@
 //! machine does not show: heat, other programs, the way to the server.
 
 use super::practice::Practice;
-use boardbots_game::measure::Measured;
+use boardbots_game::listed::Measured;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ pub struct Terms {
 /// One depth.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// In the game's unit: see [`Scale::unit`](boardbots_game::measure::Scale::unit).
+    /// In the game's unit: see [`Scale::unit`](boardbots_game::listed::Scale::unit).
     pub depth: u8,
     /// Its decisions. They are broken off at half of the limit.
     pub times: Samples,

@@ -1,7 +1,7 @@
 //! Games played for their decisions, one after another for ever.
 
 use super::searches::player;
-use boardbots_game::measure::{Measured, Practice as Manner};
+use boardbots_game::listed::{Measured, Practice as Manner};
 use boardbots_game::player::{Begin, Player, Stop, Think};
 use boardbots_game::state::{Answer, Choice, GameState, Log, Seat};
 use fastrand::Rng;

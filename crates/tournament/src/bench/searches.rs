@@ -7,7 +7,7 @@
 
 use boardbots_catalog::parts;
 use boardbots_game::game::Terms;
-use boardbots_game::measure::{Count, Measured, Scale};
+use boardbots_game::listed::{Count, Measured, Scale};
 use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::state::GameState;
 use std::time::{Duration, Instant};

@@ -99,7 +99,7 @@ fn numbers(name: &str, text: &str) -> Result<Vec<i32>, Invalid> {
 mod tests {
     use super::*;
     use boardbots_game::parameters::Constants;
-    use boardbots_tron::strong::Weights;
+    use boardbots_tron::eval::Weights;
 
     fn values() -> Parameters {
         let mut values = Weights::DEFAULT.parameters();

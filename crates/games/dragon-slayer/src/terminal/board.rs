@@ -5,8 +5,7 @@ use super::guests::Names;
 use crate::dice::Dragon;
 use crate::rules::{Game, Player, Seat};
 use boardbots_game::picture::{Ink, Picture};
-use boardbots_game::terminal::width::fitted;
-use boardbots_game::terminal::{Canvas, Look};
+use boardbots_game::terminal::{Canvas, Look, fitted};
 
 /// Columns of a player's line beside name and bar: mark, score, ghost, token and what is
 /// between them.
@@ -100,7 +99,7 @@ mod tests {
     use super::*;
     use crate::rules::Action;
     use crate::variant::Variant;
-    use boardbots_game::terminal::width::columns;
+    use boardbots_game::terminal::columns;
 
     fn names(names: &[&str]) -> Names {
         Names::of(&names.iter().map(|name| guests::human(name).expect("a name")).collect::<Vec<_>>())

@@ -108,7 +108,7 @@ fn draw(picture: &mut Picture, groups: &[&[Face]], look: Look) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::terminal::width::columns;
+    use boardbots_game::terminal::columns;
 
     const THROW: Throw = Throw {
         warriors: [WarriorDie::Shows(Warrior::Axe), WarriorDie::Gone, WarriorDie::Lost(Warrior::Flame)],

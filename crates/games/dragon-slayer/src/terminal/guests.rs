@@ -6,7 +6,7 @@ use crate::personality::Personality;
 use crate::rules::{MOST_PLAYERS, Seat};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
-use boardbots_game::terminal::width::columns;
+use boardbots_game::terminal::columns;
 use std::fmt::Write;
 
 /// The opponents that people choose from, by their names alone.

@@ -2,8 +2,7 @@
 
 use super::Commons;
 use crate::board::{Board, Dir, HEROES};
-use crate::bot::{Mind, Options};
-use crate::player::Player;
+use crate::bot::{Mind, Options, Player};
 use crate::rules::State;
 use crate::team::{Alliance, Team};
 use std::sync::Arc;

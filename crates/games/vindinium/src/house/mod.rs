@@ -1,11 +1,8 @@
 //! The house's opponents, each of a style of its own.
 
-mod distances;
 mod eyes;
-mod influence;
 mod planner;
 mod simple;
 
-pub use influence::Influence;
 pub use planner::Planner;
-pub use simple::{Guard, Hunter, Miner, Random};
+pub use simple::{Guard, Hunter, Influence, Miner, Random};

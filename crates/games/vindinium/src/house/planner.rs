@@ -1,10 +1,10 @@
 //! An opponent that plans its harvest.
 
 use super::eyes::Eyes;
-use crate::atlas::Atlas;
 use crate::board::{Board, Dir, HEROES};
-use crate::player::Player;
+use crate::bot::Player;
 use crate::rules::{HIT, Order, State};
+use crate::terrain::Atlas;
 
 /// Own turns that a plan has.
 const ROUNDS: usize = 12;

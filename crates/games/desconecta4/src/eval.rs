@@ -1,15 +1,21 @@
-//! The strong evaluation.
+//! Evaluations: the strong one, and that of the course's own player, kept as a named opponent.
 //!
-//! Players who have to complete a line of their own lose, so each piece is a burden, and the number that matters is
-//! that of pieces they can get rid of: those in the row of the own bomb. A cell in which a piece would complete an
-//! own line is closed to its owner, and so are the cells above it, until the other side fills it; more lines run
-//! through the middle column than through any other. The weights come from games of the evaluation against itself at
-//! eight plies (`boardbots tune`).
+//! Players who have to complete a line of their own lose, so each piece is a burden, and the number that matters to the
+//! strong one is that of pieces they can get rid of: those in the row of the own bomb. A cell in which a piece would
+//! complete an own line is closed to its owner, and so are the cells above it, until the other side fills it; more
+//! lines run through the middle column than through any other. The weights come from games of the evaluation against
+//! itself at eight plies (`boardbots tune`).
+//!
+//! The course's player looks at runs: own ones are bad, the other side's good, longer ones count more. A run that a
+//! piece of the other side breaks still counts where an own piece lies on that piece, because an explosion can drop the
+//! own one into the gap; the more so while the other side has a bomb to do it with. If the own bomb wins at once, that
+//! is a victory.
 
-use super::board::{BOARD, Cells, FLOOR, SIDE, closing, column, growing};
-use super::rules::{Action, Position};
+use crate::board::{BOARD, Cells, DIRECTIONS, FLOOR, SIDE, closing, column, growing};
+use crate::rules::{Action, Position};
 use boardbots_game::constants;
-use boardbots_search::position::{Bounds, Evaluator, INFINITE, MAX_EVALUATION, Position as _};
+use boardbots_game::two_player::side::Side;
+use boardbots_search::position::{Bounds, Ending, Evaluator, INFINITE, MAX_EVALUATION, Position as _};
 
 constants! {
     /// The weights of the evaluation, in units of its own. Each counts for its own side and, with the opposite sign,
@@ -181,4 +187,49 @@ fn blasted(pieces: Cells, bomb: Cells) -> i32 {
     let hit = pieces >> row & (FLOOR * Cells::from(bomb != 0));
     // The product gathers one bit of every byte in the highest one.
     i32::from(hit.wrapping_mul(0x0101_0101_0101_0101).to_be_bytes()[0])
+}
+
+/// The worth of runs of two, three and four.
+const RUNS: [u32; 3] = [1, 4, 16];
+/// The worth of runs that an explosion would close, while there is a bomb for it.
+const RUNS_UNDER_BOMB: [u32; 3] = [2, 8, 32];
+
+/// Values positions by runs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Course;
+
+impl Evaluator<Position> for Course {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let mover = position.mover();
+        if position.allows(Action::BOOM) {
+            let mut after = *position;
+            after.play(Action::BOOM);
+            if after.ended() == Some(Ending::Loss) {
+                return MAX_EVALUATION;
+            }
+        }
+        danger(position, mover.other()) - danger(position, mover)
+    }
+}
+
+/// The worth of all runs of a side, which count against it.
+fn danger(position: &Position, side: Side) -> i32 {
+    let (own, others) = (position.pieces(side), position.pieces(side.other()));
+    let closable = own | others & own >> 1;
+    let worth = if position.bomb(side.other()) == 0 { RUNS } else { RUNS_UNDER_BOMB };
+    let whole = weigh(own, RUNS);
+    // Those that are whole as they are count once.
+    whole + weigh(closable, worth) - weigh(own, worth)
+}
+
+fn weigh(cells: Cells, worth: [u32; 3]) -> i32 {
+    let mut sum = 0;
+    for step in DIRECTIONS {
+        let mut runs = cells;
+        for (length, worth) in (1..).zip(worth) {
+            runs &= cells >> (step * length);
+            sum += runs.count_ones() * worth;
+        }
+    }
+    sum.cast_signed()
 }
