@@ -15,10 +15,9 @@ mod doctor;
 mod engine;
 pub(crate) mod exit;
 pub mod games;
-pub(crate) mod instance;
 pub(crate) mod mistakes;
 pub(crate) mod output;
-mod run;
+pub(crate) mod run;
 #[cfg(feature = "server")]
 mod server;
 pub(crate) mod service;

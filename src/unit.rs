@@ -3,7 +3,7 @@
 //!
 //! Settings beyond the command are those of the project's own units, which are in `systemd/`.
 
-use crate::instance;
+use crate::run::{self, kinds};
 use crate::service::Kind;
 use crate::{Failure, output};
 use boardbots_base::printable::line;
@@ -52,7 +52,7 @@ const PRIVILEGED: [(&str, &str); 3] = [
 /// The text at the end of `--help`.
 fn examples() -> String {
     let mut text = String::new();
-    for Kind { name, example, is_bot, .. } in instance::kinds() {
+    for Kind { name, example, is_bot, .. } in kinds() {
         let _ =
             writeln!(text, "  boardbots unit {name} {example} \\\n      | sudo tee /etc/systemd/system/{name}.service");
         if is_bot {
@@ -98,10 +98,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map(|word| word.to_str().ok_or_else(|| Failure::usage(format!("{} is no UTF-8 text", word.display()))))
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
-    let kind = instance::kind(name).map_err(Failure::usage)?;
+    let kind = run::kind(name).map_err(Failure::usage)?;
     let (kind, instance) = match (kind.read, options) {
         (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
-        (Some(_), [file]) => instance::read(Path::new(file))
+        (Some(_), [file]) => run::read(Path::new(file))
             .map_err(|failures| Failure::last(failures).expect("what is not read is wrong somewhere"))?,
         (Some(_), _) => return Err(Failure::usage(format!("write boardbots unit {name} FILE"))),
     };
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn a_unit_for_users_asks_for_nothing_that_only_root_can_have() {
         let call = ["/usr/bin/boardbots".to_owned(), "vindinium".to_owned()];
-        let unit = unit(instance::kind("vindinium").expect("a bot"), &[], true, "a bot", &call, None);
+        let unit = unit(run::kind("vindinium").expect("a bot"), &[], true, "a bot", &call, None);
         for key in SYSTEM_ONLY.iter().chain(&LAYOUT[1..]).filter(|&&key| key != "ExecStart") {
             assert!(!unit.contains(&format!("\n{key}=")), "{key} in {unit}");
         }

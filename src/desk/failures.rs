@@ -1,8 +1,9 @@
-//! Failures of commands for desks, and the files that they read whole.
+//! Failures of commands for desks, the files that they read whole, and the threads on which they compute.
 
 use crate::exit::Failure;
 use boardbots_base::atomic_file::absent_folder;
 use boardbots_base::input;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
 
 /// The failure of a command that was stopped, with the use of its record.
@@ -27,4 +28,13 @@ pub fn unwritten(option: &'static str, path: &Path, error: impl std::fmt::Displa
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     let wrong = |error| Failure::configuration(format_args!("{}: {error}", path.display()));
     input::read(path, most).map_err(wrong)
+}
+
+/// A pool of this number of threads, or of one for each core.
+///
+/// # Errors
+/// The system has none.
+pub fn pool(threads: Option<u8>) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
+    pool.map_err(|error| Failure::unexpected(error).about("threads"))
 }

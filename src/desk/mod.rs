@@ -6,12 +6,11 @@ mod learn;
 pub mod matches;
 pub mod path;
 pub mod play;
-mod threads;
 mod tune;
 mod verify;
 
 use super::Failure;
-pub use threads::pool;
+pub use failures::pool;
 
 /// The commands.
 #[derive(clap::Subcommand)]

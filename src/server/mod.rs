@@ -1,12 +1,16 @@
-//! Commands of builds with the servers (feature `server`).
+//! Commands of builds with the servers (feature `server`), and `boardbots rules`: the rules of a game, in the words of
+//! its pages.
 
 pub mod arena;
-pub mod rules;
 mod serving;
 pub mod tables;
 
-use super::Failure;
-use super::service::Kind;
+use crate::Failure;
+use crate::output::print;
+use crate::service::Kind;
+use boardbots_catalog::Entry;
+use boardbots_game::terminal::wrapped;
+use boardbots_server::web::shelf;
 
 /// The commands.
 #[derive(clap::Subcommand)]
@@ -14,7 +18,7 @@ pub enum Command {
     /// Serve Vindinium games to bots and browsers.
     Arena(arena::Args),
     /// Print the rules of a game in short.
-    Rules(rules::Args),
+    Rules(RulesArgs),
     /// Serve every game to browsers: against bots, against each other, or to watch.
     Tables(tables::Args),
 }
@@ -43,7 +47,42 @@ pub const SERVICES: &[Kind] = &[
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Arena(args) => arena::run(args),
-        Command::Rules(args) => rules::run(&args),
+        Command::Rules(args) => rules(&args),
         Command::Tables(args) => tables::run(args),
     }
+}
+
+/// The languages that there are texts in.
+pub const LANGUAGES: [&str; 4] = ["en", "es", "ca", "ru"];
+/// Width of the text in columns.
+const WIDTH: usize = 80;
+
+/// The options of `boardbots rules`.
+#[derive(clap::Args)]
+pub struct RulesArgs {
+    /// The game
+    game: Entry,
+    /// The language
+    #[arg(long, value_parser = LANGUAGES, default_value = "en")]
+    lang: String,
+}
+
+/// A text about a game: `about` in a line, `rules` in some, `brief` the same in three where they are longer, and the
+/// `keys` of the terminal.
+pub fn game_text(what: &str, game: &str, code: &str) -> Option<String> {
+    shelf::words(code)?.remove(&format!("{what}.{game}"))?.as_str().map(str::to_string)
+}
+
+/// Prints the rules of a game.
+///
+/// # Errors
+/// If stdout fails.
+pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
+    let texts = ["about", "rules"].into_iter().filter_map(|what| game_text(what, args.game.name(), &args.lang));
+    print(|out| {
+        for paragraph in texts.flat_map(|text| wrapped(&text, WIDTH)) {
+            writeln!(out, "{paragraph}")?;
+        }
+        Ok(())
+    })
 }

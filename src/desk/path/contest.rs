@@ -1,8 +1,97 @@
-//! The same queries put to several algorithms.
+//! The queries that are asked: the one of the options, those of a file, or random ones; and the same queries put to
+//! several algorithms.
 
-use super::algorithm::Algorithm;
-use super::path_map::{Cost, PathMap, Query, Unit};
+use super::path_map::{Algorithm, Cost, PathMap, Query, Unit, cells, nodes};
+use crate::desk::failures::read;
+use crate::exit::Failure;
+use boardbots_base::input;
+use boardbots_path::moving_ai::{Scenario, TextError, sound_scenarios};
+use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Most bytes of a file of scenarios: a million of them.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The query of two options.
+pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failure> {
+    let wrong = |option: &'static str, text: &str, what: String| {
+        Failure::usage(format!("--{option} {text}: {what}")).about(option)
+    };
+    let start = map.start(from).map_err(|what| wrong("from", from, what))?;
+    let goal = map.goal(to).map_err(|what| wrong("to", to, what))?;
+    Ok(vec![Query { start, goal, given: None }])
+}
+
+/// The scenarios of a file, and the errors of its other lines; all are of maps of one size, that of the first.
+///
+/// # Errors
+/// The file cannot be read, or has no scenario.
+pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), Failure> {
+    let wrong = |error: &TextError| Failure::configuration(misread(file, error));
+    let (list, mut bad) = sound_scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| wrong(&error))?;
+    let none = || TextError { line: 2, expected: "a scenario".into(), found: None };
+    let (width, height) = list.first().map(|first| first.size).ok_or_else(|| wrong(bad.first().unwrap_or(&none())))?;
+    let (list, others): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| one.size == (width, height));
+    let expected = format!("a map of {width} x {height} cells, as before");
+    let found = |one: &Scenario| Some(format!("{} x {}", one.size.0, one.size.1));
+    bad.extend(others.iter().map(|one| TextError { line: one.line, expected: expected.clone(), found: found(one) }));
+    Ok((list, bad))
+}
+
+/// The queries of scenarios; errors are added for those that begin or end in a wall.
+pub fn of_scenarios(map: &dyn PathMap, list: Vec<Scenario>, bad: &mut Vec<TextError>) -> Vec<Query> {
+    let query = |scenario: Scenario| {
+        let mut node = |(x, y): (u32, u32), name: &str| {
+            let node = y * map.size().0 + x;
+            let expected = format!("a {name} where one can walk");
+            let wall = TextError { line: scenario.line, expected, found: Some(format!("{x},{y}")) };
+            map.is_passable(node).then_some(node).or_else(|| {
+                bad.push(wall);
+                None
+            })
+        };
+        let (start, goal) = node(scenario.start, "start").zip(node(scenario.goal, "goal"))?;
+        Some(Query { start, goal, given: Some(scenario) })
+    };
+    list.into_iter().filter_map(query).collect()
+}
+
+/// Queries that have a path: from any node to any cell that can be reached from it; `None` if the map has no passable
+/// cell.
+pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let goals: Vec<u32> = (0..cells(map)).filter(|&cell| map.is_passable(cell)).collect();
+    if goals.is_empty() {
+        return None;
+    }
+    let starts: Vec<u32> = goals.iter().flat_map(|&cell| nodes(map, cell)).collect();
+    let mut draw = |nodes: &[u32]| nodes[rng.u32(0..u32::try_from(nodes.len()).expect("2²³ at most")) as usize];
+    let mut search = map.search();
+    let query = |_| {
+        let start = draw(&starts);
+        // Not by its order, so that the same seed gives the same queries in later versions.
+        let reached = map.reached(start, &mut search);
+        let goal = loop {
+            let goal = draw(&goals);
+            if nodes(map, goal).any(|node| reached.cost(node).is_some()) {
+                break goal;
+            }
+        };
+        Query { start, goal, given: None }
+    };
+    Some((0..queries).map(query).collect())
+}
+
+/// Bytes of a file as its text.
+pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    input::utf8(bytes).map_err(|error| Failure::configuration(format!("{}: {error}", file.display())))
+}
+
+/// The message for a malformed line.
+pub fn misread(file: &Path, error: &TextError) -> String {
+    let found = error.found.as_ref().map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
+    format!("{}:{}: expected {}; found {found}", file.display(), error.line, error.expected)
+}
 
 /// The result of an algorithm on a query.
 #[derive(Clone, Copy, Debug, Default)]

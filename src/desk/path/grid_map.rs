@@ -1,7 +1,6 @@
 //! Grids of four or eight directions.
 
-use super::algorithm::{Algorithm, Watch, Watched};
-use super::path_map::{Choice, Cost, PathMap, Query, Unit};
+use super::path_map::{Algorithm, Choice, Cost, PathMap, Query, Unit, Watch, Watched};
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_map::JumpMap;
 use boardbots_path::streets::Streets;

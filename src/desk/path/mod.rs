@@ -1,11 +1,8 @@
 //! `boardbots path`: the algorithms of pathfinding beside one another on a map of a grid or of hexes.
 
-pub mod algorithm;
 mod contest;
-mod drawing;
 mod grid_map;
 pub mod path_map;
-mod queries;
 mod report;
 
 use crate::desk::failures::{read, unwritten};
@@ -16,10 +13,9 @@ use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
 use boardbots_path::grid::Grid;
 use boardbots_path::moving_ai::{self, GROUND, Scenario, TextError, WATER};
-use contest::{Contest, cheapest};
+use contest::{Contest, cheapest, misread, text};
 use grid_map::{Directions, GridMap};
 use path_map::{Heuristic, PathMap};
-use queries::{misread, text};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map: the largest takes half of it.
@@ -119,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
         return Err(Failure::usage(message).about("directions"));
     }
-    let scenarios = args.scen.as_ref().map(|file| queries::of_file(file)).transpose()?;
+    let scenarios = args.scen.as_ref().map(|file| contest::of_file(file)).transpose()?;
     let size = scenarios.as_ref().and_then(|(list, _)| list.first()).map_or(terrain.size, |first| first.size);
     let letters = if terrain.has(WATER) { &[GROUND, WATER][..] } else { &[GROUND] };
     let grids: Vec<Grid> = letters.iter().filter_map(|letters| terrain.grid(letters, size)).collect();
@@ -132,11 +128,11 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
     let (queries, seed) = match (scenarios, &args.from, &args.to) {
         (Some((list, others)), ..) => {
             bad = others;
-            (queries::of_scenarios(map, list, &mut bad), None)
+            (contest::of_scenarios(map, list, &mut bad), None)
         }
-        (None, Some(from), Some(to)) => (queries::one(map, from, to)?, None),
+        (None, Some(from), Some(to)) => (contest::one(map, from, to)?, None),
         _ => {
-            let queries = queries::random(map, args.seed, args.queries).ok_or_else(|| {
+            let queries = contest::random(map, args.seed, args.queries).ok_or_else(|| {
                 Failure::configuration(format!(
                     "{}: expected a place where one can walk; found none",
                     args.map.display()
@@ -151,7 +147,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
     let contest = Contest::of(map, queries);
     let name = line(&args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy());
     if let Some(file) = &args.svg {
-        let picture = drawing::of(&name, map, contest.longest());
+        let picture = report::picture(&name, map, contest.longest());
         atomic_file::write(file, picture.as_bytes()).map_err(|error| unwritten("svg", file, error))?;
     }
     if !fills_stdout(&[args.svg.as_deref()]) {

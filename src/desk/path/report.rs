@@ -1,10 +1,13 @@
-//! The output of the command.
+//! The output of the command: tables, JSON, and pictures of one query, one for each algorithm: the map, the expanded
+//! cells in their order, the path.
 
-use super::algorithm::Algorithm;
 use super::contest::{Answer, Answers, Contest, Total};
-use super::path_map::{Cost, PathMap, Query, Unit};
+use super::path_map::{Algorithm, Cost, PathMap, Query, Unit, cells};
 use crate::output::{json_text, object};
+use boardbots_base::printable::escaped;
 use serde::Serialize;
+use std::cell::RefCell;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -141,4 +144,110 @@ pub fn json(
         queries: contest.answers().map(line).collect::<Vec<_>>(),
     };
     writeln!(out, "{}", json_text(&report))
+}
+
+/// The number of shades from the cells expanded first to those expanded last.
+const SHADES: usize = 16;
+/// The colours of the first and the last shade: red, green, blue.
+const FIRST: [u32; 3] = [255, 236, 170];
+const LAST: [u32; 3] = [190, 40, 90];
+/// Width of a panel, in the units of the picture.
+const PANEL: f64 = 480.0;
+/// Between panels and around them; above there is a line of text.
+const MARGIN: f64 = 12.0;
+const HEAD: f64 = 28.0;
+
+/// The picture as the text of an SVG file: a panel for each algorithm.
+#[allow(clippy::cast_precision_loss)]
+pub fn picture(name: &str, map: &dyn PathMap, query: &Query) -> String {
+    let (mut search, mut path) = (map.search(), Vec::new());
+    let panels = map.algorithms().len() as f64;
+    let (wide, high) = map.extent();
+    let scale = PANEL / wide.max(high);
+    // Narrow maps leave room for the text all the same.
+    let step = (wide * scale).max(PANEL / 2.0) + MARGIN;
+    let (width, height) = (MARGIN + panels * step, HEAD + high * scale + MARGIN);
+    let name = escaped(name);
+    let (from, to) = (map.start_name(query.start), map.goal_name(query.goal));
+    let mut svg = String::new();
+    let _ = writeln!(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.2} {height:.2}\">");
+    let _ = writeln!(svg, "<title>{name}, from {from} to {to}</title>");
+    // All panels show the same map.
+    svg.push_str("<defs>\n<g id=\"map\">\n");
+    map.draw(&mut svg);
+    svg.push_str("</g>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    let mut left = MARGIN;
+    for &algorithm in map.algorithms() {
+        let expanded = RefCell::new(Vec::new());
+        map.find(algorithm, query, &mut search, &mut path, &|node| expanded.borrow_mut().push(node));
+        let expanded = expanded.into_inner();
+        let digits = if map.unit() == Unit::Length { 2 } else { 0 };
+        let found = if path.is_empty() {
+            "no path".to_owned()
+        } else {
+            format!("{} {:.digits$}", map.unit().name(), map.cost(&path).value())
+        };
+        let _ = writeln!(
+            svg,
+            "<text x=\"{left:.2}\" y=\"19\" font-family=\"sans-serif\" font-size=\"13\">{}: {} nodes, {found}</text>",
+            algorithm.name(),
+            expanded.len(),
+        );
+        let _ = writeln!(
+            svg,
+            "<g transform=\"translate({left:.2} {HEAD}) scale({scale:.5})\" shape-rendering=\"{}\">\n<use href=\"#map\"/>",
+            map.rendering()
+        );
+        shades(map, &expanded, &mut svg);
+        trail(map, &path, query, 2.0 / scale, &mut svg);
+        svg.push_str("</g>\n");
+        left += step;
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The expanded cells, darker the later they were expanded.
+fn shades(map: &dyn PathMap, expanded: &[u32], svg: &mut String) {
+    let mut shade_of = vec![usize::MAX; cells(map) as usize];
+    for (place, &node) in expanded.iter().enumerate() {
+        // The first time counts.
+        let shade = &mut shade_of[(node / map.facings()) as usize];
+        *shade = (*shade).min(place * SHADES / expanded.len());
+    }
+    for (shade, part) in (0..SHADES).zip(0_u32..) {
+        let outlines = map.outlines(&|cell| shade_of[cell as usize] == shade);
+        if !outlines.is_empty() {
+            let last = u32::try_from(SHADES - 1).expect("few");
+            let [red, green, blue] = [0, 1, 2].map(|i| (FIRST[i] * (last - part) + LAST[i] * part) / last);
+            let _ = writeln!(svg, "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{outlines}\"/>");
+        }
+    }
+}
+
+/// The path as a line through the middles of its cells, and both ends as dots.
+fn trail(map: &dyn PathMap, path: &[u32], query: &Query, thickness: f64, svg: &mut String) {
+    let mut way: Vec<u32> = path.iter().map(|node| node / map.facings()).collect();
+    // Turns stay in their cell.
+    way.dedup();
+    if way.len() > 1 {
+        let middle = |&cell: &u32| {
+            let (x, y) = map.middle(cell);
+            format!("{x},{y}")
+        };
+        let points: Vec<String> = way.iter().map(middle).collect();
+        let _ = writeln!(
+            svg,
+            "<polyline fill=\"none\" stroke=\"#1450c8\" stroke-width=\"{thickness:.4}\" shape-rendering=\"auto\" points=\"{}\"/>",
+            points.join(" ")
+        );
+    }
+    for (cell, colour) in [(query.start / map.facings(), "#0a8a3a"), (query.goal, "#1450c8")] {
+        let (x, y) = map.middle(cell);
+        let radius = thickness * 1.5;
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.4}\" fill=\"{colour}\" shape-rendering=\"auto\"/>"
+        );
+    }
 }

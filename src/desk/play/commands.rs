@@ -1,12 +1,16 @@
-//! Commands that people type beside choices.
+//! Commands that people type beside choices, and games in files.
 
-use super::save;
 use super::table::{Table, log};
+use crate::desk::failures;
+use crate::exit::Failure;
+use boardbots_base::{atomic_file, input};
 use boardbots_game::game::Judgement;
 use boardbots_game::state::{Choice, GameState};
-use std::io::{self, Write};
+use boardbots_game::terminal::argument::Given;
+use boardbots_game::terminal::{Opened, Terminal};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The effect of a line: the end of the session, a choice, or the end of the question without one. `None` if the
 /// question is still open.
@@ -181,10 +185,10 @@ quit        leave"
     /// Saves the game to this file or its own, and returns whether that was possible.
     pub(super) fn save(&mut self, file: Option<PathBuf>) -> io::Result<bool> {
         let name = self.narrator.file(self.session.state());
-        let path = file.or_else(|| self.settings.file.clone()).unwrap_or_else(|| save::free_file(&name));
+        let path = file.or_else(|| self.settings.file.clone()).unwrap_or_else(|| free_file(&name));
         let (shown, game) = (path.display(), self.terminal.name());
         let text = self.narrator.saved(&self.session).ok_or_else(|| io::Error::other("this game cannot be saved"));
-        match text.and_then(|text| save::write(&text, &path)) {
+        match text.and_then(|text| write(&text, &path)) {
             Ok(()) => {
                 self.screen.print(&format!("Saved. Go on with: boardbots play {game} --resume {shown}"))?;
                 self.settings.file = Some(path);
@@ -196,4 +200,50 @@ quit        leave"
             }
         }
     }
+}
+
+/// The most bytes of a saved game.
+const MAX_BYTES: u64 = 16 * 1024;
+/// Names that are tried for a game that has no file yet.
+const NAMES: usize = 99;
+
+/// Opens a saved game where it was saved.
+///
+/// # Errors
+/// [`Failure::configuration`]: the file cannot be read, or which line of it is wrong.
+pub fn saved(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, Failure> {
+    let text = failures::read(path, MAX_BYTES)?;
+    let wrong = |error| Failure::configuration(format!("{}{error}", path.display()));
+    terminal.resume(&text, given).map_err(wrong)
+}
+
+/// Writes a game, so that the file holds either all of it or what it held before.
+///
+/// # Errors
+/// The file cannot be written, or holds something else than a game, or the game is too long to be read again.
+pub fn write(text: &str, path: &Path) -> io::Result<()> {
+    let mark = text.split(':').next().unwrap_or_default().as_bytes();
+    let mut first = Vec::new();
+    match input::open(path) {
+        Ok(file) => _ = file.take(mark.len() as u64).read_to_end(&mut first)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => first.extend(mark),
+        Err(error) => return Err(error),
+    }
+    // A game on stdout could not be opened again.
+    if first != mark || atomic_file::is_stdout(path) {
+        return Err(io::Error::other("this file is there already and holds no game; take another name"));
+    }
+    if text.len() as u64 > MAX_BYTES {
+        return Err(io::Error::other(format!("the game is too long: more than {MAX_BYTES} bytes")));
+    }
+    atomic_file::write(path, text.as_bytes())
+}
+
+/// A file in the current folder that is not there yet.
+fn free_file(name: &str) -> PathBuf {
+    let numbered = |number| match number {
+        1 => PathBuf::from(format!("{name}.save")),
+        number => PathBuf::from(format!("{name}-{number}.save")),
+    };
+    (1..NAMES).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(NAMES))
 }

@@ -5,14 +5,12 @@
 //! | [`options`] | the command line, made of the games' own options and common ones |
 //! | [`table`] | the loop of a game: shows it, asks people and bots |
 //! | [`thinking`] | the bot that searches, in games for two |
-//! | [`save`] | games in files |
-//! | `commands` | commands that people type beside choices |
+//! | `commands` | commands that people type beside choices, games in files |
 //! | [`inbox`], [`screen`] | input and output |
 
 mod commands;
 mod inbox;
 mod options;
-mod save;
 mod screen;
 mod table;
 mod thinking;
@@ -22,7 +20,7 @@ mod trial;
 use crate::exit::Failure;
 use crate::games;
 #[cfg(feature = "server")]
-use crate::server::rules;
+use crate::server;
 use boardbots_game::terminal::{Look, Missing, Refusal};
 use inbox::{Heard, Inbox};
 pub use options::Args;
@@ -59,7 +57,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let opened = if let Some(path) = given.path("resume") {
-        save::read(terminal, &path, given)?
+        commands::saved(terminal, &path, given)?
     } else {
         let mut given = given.clone();
         let mut opened = loop {
@@ -109,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// The rules of a game in a few lines.
 #[cfg(feature = "server")]
 fn rules_of(game: &str, language: &str) -> Vec<String> {
-    let text = |what| rules::text(what, game, language);
+    let text = |what| server::game_text(what, game, language);
     let brief = text("brief").or_else(|| text("rules"));
     let all = format!("Rules: boardbots rules {game} --lang {language}");
     text("about").into_iter().chain(brief).chain([all]).collect()
@@ -118,7 +116,7 @@ fn rules_of(game: &str, language: &str) -> Vec<String> {
 /// The list of what can be typed in a game, if its words have one.
 #[cfg(feature = "server")]
 fn keys_of(game: &str, language: &str) -> Option<String> {
-    rules::text("keys", game, language)
+    server::game_text("keys", game, language)
 }
 
 /// The rules of a game: this build has none.

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::output::{self, When};
 #[cfg(feature = "server")]
-use crate::server::rules::LANGUAGES;
+use crate::server::LANGUAGES;
 use boardbots_game::terminal::Terminal;
 use boardbots_game::terminal::argument::{Argument, Form, Given};
 use clap::builder::RangedU64ValueParser;

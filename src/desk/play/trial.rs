@@ -1,7 +1,7 @@
 //! Whole games at a table without a terminal: lines are typed, and the output is kept.
 
+use super::commands;
 use super::inbox::Inbox;
-use super::save;
 use super::screen::Screen;
 use super::table::{Settings, Table};
 use boardbots_dragon_slayer::game::state::DragonState;
@@ -50,7 +50,7 @@ fn opened(names: &[&str], seed: u64) -> Opened {
 }
 
 fn resumed(path: &Path) -> Result<Opened, String> {
-    save::read(game(), path, &Given::default()).map_err(|failure| failure.message)
+    commands::saved(game(), path, &Given::default()).map_err(|failure| failure.message)
 }
 
 fn state(session: &Session) -> &DragonState {
@@ -269,7 +269,7 @@ fn what_was_known_of_a_player_is_saved_with_the_game() {
             Ok(())
         });
         learned.expect("a state of this game");
-        save::write(&narrator.saved(&session).expect("it can be saved"), &path).expect("a folder of ours");
+        commands::write(&narrator.saved(&session).expect("it can be saved"), &path).expect("a folder of ours");
         let text = fs::read_to_string(&path).expect("a saved game");
         let (kinds, line) = ((Bucket::of(1, 4, true).index(), Bucket::of(2, 10, false).index()), place + 1);
         let due = format!("habits-{line} = {}:1/0 {}:7/3\n", kinds.0, kinds.1);

@@ -1,7 +1,6 @@
 //! Maps of the game for `boardbots path`: nodes are hex × 6 + facing.
 
-use crate::desk::path::algorithm::{Algorithm, Watch, Watched};
-use crate::desk::path::path_map::{Choice, Cost, Heuristic, PathMap, Query, Unit};
+use crate::desk::path::path_map::{Algorithm, Choice, Cost, Heuristic, PathMap, Query, Unit, Watch, Watched};
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::{WoodsCost, bears};

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `args` | the options |
 //! | `demo` | a whole game on this machine |
-//! | `options` | small types of the options |
 //! | `plan` | the plan of a session, made of the options |
 //! | `results` | output on stdout |
 //! | [`squad`] | several bots in one process |
@@ -12,7 +11,6 @@
 mod args;
 #[cfg(feature = "server")]
 pub mod demo;
-mod options;
 mod plan;
 mod results;
 pub mod squad;

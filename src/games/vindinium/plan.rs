@@ -1,7 +1,6 @@
 //! The plan of a session, made of the options, and the contradictions among them.
 
-use super::args::Args;
-use super::options::{Games, ModeName};
+use super::args::{Args, Games, ModeName};
 use crate::exit::Failure;
 use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;

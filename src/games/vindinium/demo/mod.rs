@@ -1,9 +1,7 @@
 //! `boardbots demo`, which is also what `boardbots` alone does: an arena on a free port of
 //! this machine, four bots that play in it over HTTP, and where to watch.
 
-mod next;
 mod progress;
-mod standings;
 
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -19,11 +17,11 @@ use boardbots_vindinium::bot::{Bot, Options, Player};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rules::State;
 use clap::Parser;
-use progress::Progress;
-use standings::Standings;
-use std::io::{self, IsTerminal};
+use progress::{Progress, Standings};
+use std::io::{self, BufRead, IsTerminal};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -107,8 +105,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::line(&format!("Replay: {url}"));
     }
     if !args.exit && !stop.load(Relaxed) {
-        next::suggest();
-        let offered = standings.last_url().is_some_and(next::offer);
+        suggest();
+        let offered = standings.last_url().is_some_and(offer);
         let enter = if offered { "Enter opens the replay in the browser, " } else { "" };
         output::line(&format!("{enter}Ctrl-C ends the arena."));
         while !stop.load(Relaxed) {
@@ -209,6 +207,55 @@ fn names(args: &Args) -> Vec<String> {
         names.push(if same == 0 { name } else { format!("{name}-{}", same + 1) });
     }
     names
+}
+
+/// Variables that tell that a browser has a screen to open on.
+#[cfg(not(any(windows, target_os = "macos")))]
+const SCREENS: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"];
+
+/// The commands worth trying next, as they are typed here, with a description of each.
+fn suggest() {
+    let program = std::env::args().next().unwrap_or_default();
+    let program = if Path::new(&program).exists() { &program } else { "boardbots" };
+    let commands = [
+        ("tables", "every game in the browser, for people and bots"),
+        #[cfg(feature = "desk")]
+        ("play dragon-slayer", "a game in this terminal"),
+        ("rules vindinium", "the rules of the game above"),
+        ("help", "all commands"),
+    ];
+    output::line("Try next:");
+    for (command, about) in commands {
+        output::line(&format!("  {program} {command:<20} {about}"));
+    }
+}
+
+/// Opens the page in a browser each time Enter is pressed, as long as this process lives. Answers whether that is
+/// possible: a person is at the terminal of a machine with a screen.
+pub fn offer(url: &str) -> bool {
+    let possible = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
+    if possible {
+        let url = url.to_string();
+        // It waits for a line that may never come, so it ends with the process.
+        thread::spawn(move || {
+            for _ in io::stdin().lock().lines().map_while(Result::ok) {
+                if let Err(error) = open::that_detached(&url) {
+                    output::line(&format!("No browser could be started ({error}); the replay is at {url}"));
+                }
+            }
+        });
+    }
+    possible
+}
+
+#[cfg(not(any(windows, target_os = "macos")))]
+fn has_screen() -> bool {
+    SCREENS.iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+#[cfg(any(windows, target_os = "macos"))]
+fn has_screen() -> bool {
+    true
 }
 
 #[cfg(test)]

@@ -1,21 +1,126 @@
-//! The sessions of a squad, and how the process ends.
+//! Several bots in one process, which a file describes: their sessions, and how the process ends.
 
-use super::file::Squad;
+use super::args::Args;
+use super::failure;
+use super::plan::{Plan, folder_of_credentials, no_key};
+use super::results::{JOURNAL_EVERY, Results};
 use crate::exit::{Exit, Failure};
-use crate::games::vindinium::failure;
-use crate::games::vindinium::plan::{Plan, folder_of_credentials, no_key};
-use crate::games::vindinium::results::{JOURNAL_EVERY, Results};
+use crate::mistakes::Mistakes;
+use crate::service::{Kind, Service};
 use boardbots_base::credentials::{self, CredentialError};
+use boardbots_base::entries::is_key;
 use boardbots_base::pulse::Pulse;
+use boardbots_base::thread::lock;
 use boardbots_client::session::{self, Member, Witness};
 use boardbots_client::status::Digest;
-use boardbots_client::{Event, SessionError, Tally};
+use boardbots_client::{Event, SQUAD, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
+use boardbots_ops::settings::File;
+use boardbots_ops::share::Share;
 use boardbots_ops::{logging, signals};
 use boardbots_vindinium::commons::Commons;
+use clap::error::ErrorKind;
 use log::Level;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+
+/// The settings in which its unit differs from that of one bot: a thread, two sockets and some lines for each bot, a
+/// core for each decision.
+const LIMITS: &[(&str, &str)] = &[
+    ("CPUQuota", ""),
+    ("MemoryMax", "128M"),
+    ("TasksMax", "300"),
+    ("LimitNOFILE", "512"),
+    ("LogRateLimitBurst", "1200"),
+];
+
+/// Squads as services.
+pub const KIND: Kind = Kind {
+    name: SQUAD,
+    example: "FILE",
+    is_bot: false,
+    paths: &[],
+    limits: LIMITS,
+    read: Some(|path, file, mistakes| Some(Box::new(Squad::read(path, file, mistakes)))),
+    augment: |command| command,
+    instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
+    ..super::KIND
+};
+
+impl Service for Squad {
+    fn key_file(&self) -> Option<PathBuf> {
+        self.key_file.clone()
+    }
+
+    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+        run(*self, json)
+    }
+}
+
+/// The keys that are about all bots together.
+const OWN: [&str; 4] = ["run", "bots", "key-file", "threads"];
+/// Most bots of a squad. Its unit has threads and connections for that number.
+const MOST: usize = 128;
+
+/// Several bots that share a process.
+pub struct Squad {
+    /// Each with its name.
+    pub bots: Vec<(String, Args)>,
+    /// Decisions that are made at a time.
+    pub places: usize,
+    /// The file that holds the keys, if one is named.
+    pub key_file: Option<PathBuf>,
+}
+
+impl Squad {
+    /// The squad of a file; adds its mistakes. The number of bots that share the machine is that of the files beside
+    /// it.
+    pub fn read(path: &Path, file: &File, mistakes: &mut Mistakes) -> Self {
+        let share = Share::beside(path);
+        let general = &file.general;
+        let threads = general.get("threads");
+        let bad_threads = threads.is_some_and(|entry| mistakes.word(&super::KIND.command(), entry).is_none());
+        let places = threads.filter(|_| !bad_threads).and_then(|entry| entry.value.parse().ok());
+        let own = |key: &str| OWN.contains(&key);
+        let common = || general.entries().iter().filter(|entry| !own(&entry.key)).cloned();
+        let mut bots: Vec<(String, Args)> = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        for (line, name) in file.bots() {
+            if !is_key(name) || seen.contains(&name) || seen.len() == MOST {
+                let names = "names are of small letters, digits and dashes, each once and at most 128";
+                mistakes.line(line, &format!("{name} is one too many, or no name: {names}"));
+                continue;
+            }
+            seen.push(name);
+            let part = file.parts.iter().find(|part| part.name == name).map(|part| part.settings.clone());
+            let part = part.unwrap_or_default();
+            for entry in part.entries().iter().filter(|entry| own(&entry.key)) {
+                let problem = format!("{} is for all bots together; write it above the first [name]", entry.key);
+                mistakes.entry(entry, &problem);
+            }
+            let settings = part.over(common());
+            let bot = super::KIND.of_settings(&settings, &OWN, &[("depth", share.depth())], mistakes);
+            bots.extend(bot.and_then(<dyn Service>::options).map(|args| (name.to_owned(), args)));
+        }
+        for (line, problem) in file.strangers() {
+            mistakes.line(line, &problem);
+        }
+        if seen.is_empty() && !mistakes.is_about("bots") {
+            mistakes.add(None, ": there are no bots; write for example bots = alice, bob");
+        }
+        let key_file = general.get("key-file").map(|entry| PathBuf::from(&entry.value));
+        Self { bots, places: places.unwrap_or(share.places()), key_file }
+    }
+}
+
+impl fmt::Display for Squad {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a squad of {}, {} decisions at a time", self.bots.len(), self.places)?;
+        self.bots.first().map_or(Ok(()), |(name, args)| write!(out, "; {name} is {args}"))
+    }
+}
 
 /// Endings, the worse the later.
 const WORSE: [Exit; 6] =
@@ -103,7 +208,7 @@ struct Reporter(Mutex<Report>);
 impl Reporter {
     fn lock(&self) -> MutexGuard<'_, Report> {
         // Each change is one that can stand alone.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
