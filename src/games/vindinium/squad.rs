@@ -26,39 +26,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// The settings in which its unit differs from that of one bot: a thread, two sockets and some lines for each bot, a
-/// core for each decision.
-const LIMITS: &[(&str, &str)] = &[
-    ("CPUQuota", ""),
-    ("MemoryMax", "128M"),
-    ("TasksMax", "300"),
-    ("LimitNOFILE", "512"),
-    ("LogRateLimitBurst", "1200"),
-];
-
-/// Squads as services.
-pub const KIND: Kind = Kind {
-    name: SQUAD,
-    example: "FILE",
-    is_bot: false,
-    paths: &[],
-    limits: LIMITS,
-    read: Some(|path, file, mistakes| Some(Box::new(Squad::read(path, file, mistakes)))),
-    augment: |command| command,
-    instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
-    ..super::KIND
-};
-
-impl Service for Squad {
-    fn key_file(&self) -> Option<PathBuf> {
-        self.key_file.clone()
-    }
-
-    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
-        run(*self, json)
-    }
-}
-
 /// The keys that are about all bots together.
 const OWN: [&str; 4] = ["run", "bots", "key-file", "threads"];
 /// Most bots of a squad. Its unit has threads and connections for that number.
@@ -119,6 +86,39 @@ impl fmt::Display for Squad {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "a squad of {}, {} decisions at a time", self.bots.len(), self.places)?;
         self.bots.first().map_or(Ok(()), |(name, args)| write!(out, "; {name} is {args}"))
+    }
+}
+
+/// The settings in which its unit differs from that of one bot: a thread, two sockets and some lines for each bot, a
+/// core for each decision.
+const LIMITS: &[(&str, &str)] = &[
+    ("CPUQuota", ""),
+    ("MemoryMax", "128M"),
+    ("TasksMax", "300"),
+    ("LimitNOFILE", "512"),
+    ("LogRateLimitBurst", "1200"),
+];
+
+/// Squads as services.
+pub const KIND: Kind = Kind {
+    name: SQUAD,
+    example: "FILE",
+    is_bot: false,
+    paths: &[],
+    limits: LIMITS,
+    read: Some(|path, file, mistakes| Some(Box::new(Squad::read(path, file, mistakes)))),
+    augment: |command| command,
+    instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
+    ..super::KIND
+};
+
+impl Service for Squad {
+    fn key_file(&self) -> Option<PathBuf> {
+        self.key_file.clone()
+    }
+
+    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+        run(*self, json)
     }
 }
 

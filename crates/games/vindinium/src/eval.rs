@@ -92,7 +92,7 @@ impl Evaluator<'_> {
 
 impl<S: Sides> Evaluator<'_, S> {
     /// Gold that a walk over the nearest mines and taverns would bring within the horizon.
-    pub(super) fn harvest(self, state: &State, hero: usize, horizon: i32) -> i32 {
+    fn harvest(self, state: &State, hero: usize, horizon: i32) -> i32 {
         let own = &state.heroes[hero];
         let (mut life, mut gold) = (i32::from(own.life), own.gold);
         let (mut place, mut time, mut worth) = (Place::Cell(own.pos), 0, 0);
@@ -134,7 +134,7 @@ impl<S: Sides> Evaluator<'_, S> {
     }
 
     /// Chances and dangers between the own hero, whose turn it is, and another.
-    pub(super) fn duel(self, state: &State, hero: usize, other: usize, horizon: i32) -> i32 {
+    fn duel(self, state: &State, hero: usize, other: usize, horizon: i32) -> i32 {
         let (own, foe) = (&state.heroes[hero], &state.heroes[other]);
         let steps = self.terrain.atlas.steps(foe.pos, own.pos);
         let sight = self.weights.sight;
@@ -170,7 +170,7 @@ impl<S: Sides> Evaluator<'_, S> {
     }
 
     /// Gold that each hero will have if its mines stay its own as long as can be expected.
-    pub(super) fn projected(self, state: &State) -> [i32; HEROES] {
+    fn projected(self, state: &State) -> [i32; HEROES] {
         let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
         let mut gold = state.heroes.map(|h| worth(h.gold));
         for mine in 0..self.terrain.board.mines.len() {
@@ -194,13 +194,13 @@ impl<S: Sides> Evaluator<'_, S> {
     }
 
     /// Own turns that count ahead.
-    pub(super) fn horizon(self, state: &State, hero: usize) -> i32 {
+    fn horizon(self, state: &State, hero: usize) -> i32 {
         i32::try_from(state.turns_left(hero)).unwrap_or(self.weights.hold).min(self.weights.hold)
     }
 }
 
 /// Gold in the unit of values; not more than can be computed on.
-pub(super) fn worth(gold: u32) -> i32 {
+fn worth(gold: u32) -> i32 {
     i32::try_from(gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD
 }
 
@@ -208,7 +208,7 @@ pub(super) fn worth(gold: u32) -> i32 {
 ///
 /// The product of the two could overflow: a server may send any gold.
 #[inline]
-pub(super) const fn share(amount: i32, weight: i32) -> i32 {
+const fn share(amount: i32, weight: i32) -> i32 {
     amount / 64 * weight + amount % 64 * weight / 64
 }
 

@@ -140,6 +140,12 @@ impl Answer {
             Self::Broken => (StatusCode::SERVICE_UNAVAILABLE, "Vindinium - The database does not work".into()),
         }
     }
+
+    /// The same for pages: JSON with the text of the error.
+    pub fn into_json(self) -> Response {
+        let (status, text) = self.parts();
+        again_later(json(status, &json!({ "error": text.trim_start_matches("Vindinium - ") })))
+    }
 }
 
 impl From<StoreError> for Answer {
@@ -163,14 +169,6 @@ impl From<BodyError> for Answer {
             BodyError::TooSlow => Self::TooSlow,
             BodyError::Incomplete => Self::Refused("The request is incomplete".into()),
         }
-    }
-}
-
-impl Answer {
-    /// The same for pages: JSON with the text of the error.
-    pub fn into_json(self) -> Response {
-        let (status, text) = self.parts();
-        again_later(json(status, &json!({ "error": text.trim_start_matches("Vindinium - ") })))
     }
 }
 

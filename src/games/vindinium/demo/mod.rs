@@ -232,7 +232,7 @@ fn suggest() {
 
 /// Opens the page in a browser each time Enter is pressed, as long as this process lives. Answers whether that is
 /// possible: a person is at the terminal of a machine with a screen.
-pub fn offer(url: &str) -> bool {
+fn offer(url: &str) -> bool {
     let possible = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
     if possible {
         let url = url.to_string();

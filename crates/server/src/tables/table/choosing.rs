@@ -19,6 +19,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;
 
+/// The shortest time between two hints for a seat.
+const ADVICE: Duration = Duration::from_millis(300);
+/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
+const RECENT: (usize, usize) = (200, 32 * 1024);
+
 /// The next thing that happens at a table without a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
@@ -56,12 +61,7 @@ impl Table {
         lock(&self.inside).asked_at = at;
         self.news.send_replace(());
     }
-}
 
-/// The shortest time between two hints for a seat.
-const ADVICE: Duration = Duration::from_millis(300);
-
-impl Table {
     /// A place for a hint for this seat, which is to move after `n` choices.
     ///
     /// # Errors
@@ -202,9 +202,6 @@ impl Table {
         Ok(n)
     }
 }
-
-/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
-const RECENT: (usize, usize) = (200, 32 * 1024);
 
 /// A step, as JSON without its last brace: it is written once, and read by all who look.
 pub struct Step {
