@@ -9,7 +9,7 @@ use super::wire::{self, Addresses, BrokenOff, Interrupt, Reach, Unreached};
 use boardbots_base::credentials::Key;
 use boardbots_base::thread::{Promise, STACK, spawn};
 use boardbots_vindinium::board::Dir;
-use std::fmt::Write;
+use form_urlencoded::Serializer;
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
@@ -71,24 +71,17 @@ impl Exchange {
         let connector = Reach(wire::connector(interrupt.clone(), limits));
         let agent = Agent::with_parts(config, connector, addresses.clone());
 
-        let mut key_field = String::from("key=");
-        push_encoded(&mut key_field, key.expose());
-        let mut join_form = key_field.clone();
+        let mut join_form = keyed(key);
         let (path, join_time) = match mode {
             Mode::Arena => ("/api/arena", limits.lobby),
             Mode::Training { map, turns } => {
-                if let Some(map) = map {
-                    join_form.push_str("&map=");
-                    push_encoded(&mut join_form, map);
-                }
-                if let Some(turns) = turns {
-                    write!(join_form, "&turns={turns}").expect("a text grows");
-                }
+                join_form.extend_pairs(map.iter().map(|map| ("map", map)));
+                join_form.extend_pairs(turns.iter().map(|turns| ("turns", turns.to_string())));
                 ("/api/training", limits.training)
             }
         };
         // The original ignores the key of a move, but its documentation asks for it.
-        let play_form = key_field + "&dir=";
+        let play_form = keyed(key).append_pair("dir", "").finish();
         Self {
             agent,
             addresses,
@@ -97,7 +90,7 @@ impl Exchange {
             interrupt,
             limits: limits.clone(),
             join_at: server.at(path).parse().expect("a server's address and a plain path are a URI"),
-            join_form,
+            join_form: join_form.finish(),
             join_time,
             play_stem: play_form.len(),
             play_form,
@@ -213,15 +206,11 @@ fn failure(error: &Error) -> Outcome<'static> {
     })
 }
 
-/// Appends a text as a form writes it.
-fn push_encoded(form: &mut String, text: &str) {
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            form.push(char::from(byte));
-        } else {
-            write!(form, "%{byte:02X}").expect("a text grows");
-        }
-    }
+/// A form that begins with the key.
+fn keyed(key: &Key) -> Serializer<'static, String> {
+    let mut form = Serializer::new(String::new());
+    form.append_pair("key", key.expose());
+    form
 }
 
 /// Bytes of an answer that are read.
@@ -325,13 +314,6 @@ mod tests {
         for text in ["", "-1", "+1", "1.5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"] {
             assert_eq!(seconds(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn forms_carry_every_byte() {
-        let mut form = String::new();
-        push_encoded(&mut form, "a-1 &=é\n##$@");
-        assert_eq!(form, "a-1%20%26%3D%C3%A9%0A%23%23%24%40");
     }
 
     #[test]

@@ -233,10 +233,13 @@ fn training_asks_for_map_and_turns() {
         stream.write_all(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 16\r\n\r\nVindinium - no x").unwrap();
         (request.path().to_string(), String::from_utf8(request.body).unwrap())
     });
-    let mode = Mode::Training { map: Some("@1 &".into()), turns: Some(25) };
+    let mode = Mode::Training { map: Some("@1 &=é\n##$-".into()), turns: Some(25) };
     let (result, _) = play(Config { mode, ..config(&url, 1) });
     let (path, form) = asked.join().unwrap();
-    assert_eq!((path.as_str(), form), ("/api/training", format!("key={KEY}&map=%401%20%26&turns=25")));
+    assert_eq!(
+        (path.as_str(), form),
+        ("/api/training", format!("key={KEY}&map=%401+%26%3D%C3%A9%0A%23%23%24-&turns=25"))
+    );
     assert!(matches!(result, Err(SessionError::Refused { status: 400, .. })), "{result:?}");
 }
 
