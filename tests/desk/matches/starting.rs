@@ -36,7 +36,7 @@ fn unstartable(folder: &Path) -> Vec<(String, &'static str)> {
         (text(folder).to_string(), "Permission denied"),
         (text(&plain).to_string(), "Permission denied"),
         (text(&lost).to_string(), "No such file or directory"),
-        ("my\\ bot".into(), "my\\ bot: No such file or directory (os error 2); a path with blanks"),
+        ("my\\ bot".into(), "my\\ bot: No such file or directory"),
         ("DEPTH=3 bot".into(), "DEPTH=3 bot: No such file or directory (os error 2); for a variable write env"),
     ]
 }

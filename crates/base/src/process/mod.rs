@@ -18,8 +18,8 @@ use std::{fmt, io};
 
 /// A command line: a program and its first arguments.
 ///
-/// Written as words with blanks between them; `'…'` and `"…"` hold blanks together. No shell
-/// reads it.
+/// Written as words as in a POSIX shell, but nothing is replaced in it: `'…'`, `"…"` and `\` hold blanks together, `#`
+/// before a word begins a comment. No shell reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     text: String,
@@ -33,7 +33,8 @@ impl FromStr for CommandLine {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let mut words = words(text)?.into_iter();
+        let words = shlex::split(text).ok_or("a quotation mark is not closed, or nothing follows a backslash")?;
+        let mut words = words.into_iter();
         let first = words.next().filter(|word| !word.is_empty()).ok_or("the command is empty")?;
         let executable = if first.contains('/') {
             let path = Path::new(&first);
@@ -57,7 +58,6 @@ impl CommandLine {
             Errno::AGAIN => Some("; fewer games at a time (--concurrency) or more processes (ulimit -u) help"),
             Errno::NOMEM => Some("; fewer games at a time (--concurrency) or a higher --memory help"),
             Errno::NOENT if program.contains('=') => Some("; for a variable write env NAME=VALUE COMMAND"),
-            Errno::NOENT if program.ends_with('\\') => Some("; a path with blanks stands in quotation marks"),
             _ => None,
         }
     }
@@ -67,27 +67,6 @@ impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
-}
-
-/// The words of a command line.
-fn words(text: &str) -> Result<Vec<String>, Invalid> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for letter in text.chars() {
-        match quote {
-            Some(mark) if mark == letter => quote = None,
-            None if letter == '"' || letter == '\'' => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            None if letter.is_whitespace() => words.extend(word.take()),
-            Some(_) | None => word.get_or_insert_default().push(letter),
-        }
-    }
-    if quote.is_some() {
-        return Err("a quotation mark is not closed".into());
-    }
-    words.extend(word);
-    Ok(words)
 }
 
 #[cfg(test)]
@@ -100,7 +79,10 @@ mod tests {
         assert_eq!(program.executable, "java");
         assert_eq!(program.arguments, ["-jar", "my bot.jar", "", "ab cd"]);
         assert_eq!(program.to_string(), "java  -jar 'my bot.jar' \"\" a\"b c\"d");
-        for wrong in ["", "  ", "''", "sh 'x", "./no/such/program"] {
+        let program: CommandLine = r#"my\ bot a\'b "c\"d" 'e\f' g\\h # nothing"#.parse().expect("a command");
+        assert_eq!((program.executable.to_str(), program.arguments.len()), (Some("my bot"), 4));
+        assert_eq!(program.arguments, ["a'b", "c\"d", "e\\f", "g\\h"]);
+        for wrong in ["", "  ", "''", "sh 'x", "sh \"x", "sh \\", "# sh", "./no/such/program"] {
             assert!(wrong.parse::<CommandLine>().is_err(), "{wrong}");
         }
     }
