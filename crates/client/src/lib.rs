@@ -8,7 +8,7 @@
 //! | `exchange` | one request and its answer; whether a server is there |
 //! | `answer` | the meaning of an answer; the first answer of a game |
 //! | `wire` | TCP connections, name look-ups |
-//! | [`trust`] | trusted certificates (feature `tls`) |
+//! | `trust` | trusted certificates (feature `tls`) |
 //! | [`server`] | the address of a server |
 //! | `limits` | every timeout, size and pause; pauses after failures, and giving up |
 //! | `event` | events of a session, results of games, and the errors that end a session early |
