@@ -26,7 +26,7 @@ const LEDGER: [Rows; 4] = [
 fn played(rng: &mut Rng) -> Played {
     let user = |name: &str| Who::User(name.parse::<User>().expect("a name"));
     let who = [user("Ada"), Who::Bot("Abel"), user("Lluís")];
-    let (mut game, mut tally) = (Game::new(Variant { goal: 6, ..Variant::STANDARD }, who.len()), Tally::new());
+    let (mut game, mut tally) = (Game::new(Variant { goal: 6, ..Variant::STANDARD }, who.len()), Tally::default());
     while game.asked().is_some() {
         let action = *rng.choice(&game.actions()).expect("a seat is asked");
         let before = game.clone();

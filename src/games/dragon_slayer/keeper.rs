@@ -64,7 +64,7 @@ impl Keeper {
     /// It cannot be kept.
     pub fn keep(&mut self, session: &Session) -> Result<(), Failure> {
         let state = session.state().of::<DragonState>();
-        let played = state.and_then(|state| state.table()?.played(&state.game));
+        let played = state.and_then(DragonState::played);
         played.map_or(Ok(()), |played| self.ledger.record(&played).map(drop).map_err(failure))
     }
 }

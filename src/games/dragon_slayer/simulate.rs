@@ -1,19 +1,27 @@
-//! `boardbots dragon-slayer simulate`: many games between bots.
+//! `boardbots dragon-slayer simulate`: a match of many games, and the statistics of its players.
 
 use super::rules::Rules;
-use crate::desk::pool;
+use super::statistics::{ratio, sheet, table};
+use super::store::Line;
 use crate::exit::Failure;
 use crate::output::{self, object, print};
-use boardbots_dragon_slayer::book::Book;
+use boardbots_base::invalid::Invalid;
+use boardbots_catalog::Entry;
 use boardbots_dragon_slayer::bot::Contestant;
-use boardbots_dragon_slayer::study::series::{Block, Series};
-use boardbots_dragon_slayer::study::sheet::{Sheet, Trait};
+use boardbots_dragon_slayer::game::state::DragonState;
+use boardbots_dragon_slayer::game::{NAME, ground};
 use boardbots_dragon_slayer::variant::Variant;
-use boardbots_stats::mean::Sample;
+use boardbots_game::setup::Openings;
+use boardbots_game::state::{GameState, Log};
+use boardbots_tournament::matches::plan::{Fixture, Format, Pace, VERSION, mixed};
+use boardbots_tournament::matches::runner::Runner;
+use boardbots_tournament::matches::{Plan, Played};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
 
 /// What `--help` says at its end.
 const PLAYERS_HELP: &str = "\
@@ -31,7 +39,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", required = true, num_args = 2..=6)]
     players: Vec<Contestant>,
 
-    /// Number of games, rounded up to a multiple of 50
+    /// Number of games, rounded up to a multiple of the number of players
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
@@ -48,74 +56,130 @@ pub struct Args {
     json: bool,
 }
 
-/// Plays the games and prints what was seen of each player.
+/// Games whose seats are laid out at a time.
+const LOT: usize = 10_000;
+
+/// Sums over games, the same in whatever order these end.
+struct Seen {
+    games: u64,
+    /// Games that the first to move won.
+    first: u64,
+    /// By player.
+    lines: Vec<Line>,
+}
+
+/// Plays the games and prints the statistics of each player.
 ///
 /// # Errors
 /// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if the system has no threads, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let book = Arc::new(Book::of(args.rules.variant()));
-    let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.seed };
-    let total = pool(args.threads)?.install(|| series.total());
-    if args.json {
-        return output::json(&report(args, &total));
-    }
-    print(|out| tell(args, &total, out))
+    let seen = play(args).map_err(Failure::unexpected)?;
+    if args.json { output::json(&report(args, &seen)) } else { print(|out| tell(args, &seen, out)) }
 }
 
-/// Columns for names of traits and for a mean with its error.
-const NAME: usize = 24;
-const MEAN: usize = 20;
-
-fn tell(args: &Args, total: &Block, out: &mut dyn Write) -> io::Result<()> {
-    let games = total.first.number();
-    writeln!(out, "{games} games {}, seed {}", args.rules.variant(), args.seed)?;
-    writeln!(out, "the first to move won {:.5} ± {:.5}", total.first.mean(), total.first.error())?;
-    write!(out, "\n{:NAME$}", "")?;
-    for player in &args.players {
-        write!(out, "{player:>MEAN$}")?;
-    }
-    writeln!(out)?;
-    for (of, name) in Trait::ALL.map(|of| (of, of.name())) {
-        write!(out, "{name:NAME$}")?;
-        for sheet in &total.sheets {
-            write!(out, "{:>MEAN$}", figure(sheet.of(of)))?;
-        }
-        writeln!(out)?;
-        if of == Trait::Points {
-            write!(out, "{:NAME$}", "  standard deviation")?;
-            for sheet in &total.sheets {
-                write!(out, "{:>MEAN$}", format!("{:.3}", sheet.of(of).deviation()))?;
+fn play(args: &Args) -> Result<Seen, Invalid> {
+    let (plan, count) = (&plan(args)?, args.players.len());
+    let runner = Runner::new(plan)?;
+    let fixture = |number: u64| {
+        // Each player in turn moves first.
+        let seats = (0..count as u64).map(|seat| usize::try_from((number + seat) % count as u64).unwrap_or(0));
+        Fixture { number, seats: seats.collect(), opening: number, seed: mixed(plan.seed, number) }
+    };
+    let line = |player: &Contestant| Line { bot: true, name: player.to_string(), ..Line::default() };
+    let mut seen = Seen { games: 0, first: 0, lines: args.players.iter().map(line).collect() };
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let (mut numbers, mut wrong) = (0..plan.games, Ok(()));
+    while seen.games < plan.games {
+        let todo: Vec<Fixture> = numbers.by_ref().take(LOT).map(fixture).collect();
+        runner.play(&todo, threads, &AtomicBool::new(false), |played| {
+            match runner.replay(&played, &mut Log::none(), &mut |_| ()) {
+                Ok(state) => seen.add(&played, state.as_ref()),
+                Err(error) => wrong = Err(error),
             }
-            writeln!(out)?;
-        }
+            ControlFlow::Continue(())
+        })?;
+        wrong.clone()?;
     }
-    Ok(())
+    Ok(seen)
 }
 
-/// A mean and its standard error.
-fn figure(mean: &Sample) -> String {
-    if mean.number() < 1.0 {
-        return "-".to_string();
+/// The match that is played.
+fn plan(args: &Args) -> Result<Plan, Invalid> {
+    let count = args.players.len();
+    let player = |player: &Contestant| format!("{NAME}:{}", player.to_string().to_lowercase().replace(' ', "-"));
+    Ok(Plan {
+        version: VERSION,
+        game: NAME.parse::<Entry>()?,
+        players: args.players.iter().map(player).collect(),
+        format: Format::RoundRobin,
+        games: u64::from(args.games).next_multiple_of(count as u64),
+        seed: args.seed,
+        pace: Pace { deadline: u32::MAX, ..Pace::default() },
+        openings: Openings::default(),
+        turns: 0,
+        field: Some(ground(args.rules.variant(), count)),
+        single: true,
+        unrated: false,
+        test: None,
+        shard: None,
+        files: BTreeMap::new(),
+    })
+}
+
+impl Seen {
+    /// Takes in a game, with the state at its end; one that was cut short may have no winner.
+    fn add(&mut self, played: &Played, state: &dyn GameState) {
+        self.games += 1;
+        for (seat, player) in played.seats.iter().enumerate() {
+            let others = (0..played.scores.len()).filter(|other| *other != seat).map(|other| played.scores[other]);
+            let lead = u64::try_from(played.scores[seat] - others.max().unwrap_or(0)).unwrap_or(0);
+            self.first += u64::from(seat == 0 && lead > 0);
+            let line = &mut self.lines[*player];
+            line.games += 1;
+            line.wins += u64::from(lead > 0);
+            line.margin += lead;
+            line.rounds += u64::from(played.length);
+            if let Some(tally) = state.of().and_then(DragonState::tally) {
+                line.deeds.add(tally.deeds(seat));
+            }
+        }
     }
-    format!("{:.4} ± {:.4}", mean.mean(), mean.error())
+}
+
+/// How often something happened, and the standard error.
+fn rate(part: u64, whole: u64) -> (f64, f64) {
+    let mean = ratio(part, whole).unwrap_or(0.0);
+    (mean, (mean * (1.0 - mean) * ratio(1, whole.saturating_sub(1)).unwrap_or(0.0)).sqrt())
+}
+
+fn tell(args: &Args, seen: &Seen, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{} games {}, seed {}\n", seen.games, args.rules.variant(), args.seed)?;
+    let wins = seen.lines.iter().map(|line| (line.name.as_str(), line.wins));
+    for (name, wins) in [("first to move", seen.first)].into_iter().chain(wins) {
+        let (mean, error) = rate(wins, seen.games);
+        writeln!(out, "{name:22} won {mean:.5} ± {error:.5}")?;
+    }
+    write!(out, "\n{}", table(&seen.lines))
 }
 
 /// All that was seen, for programs.
-fn report(args: &Args, total: &Block) -> impl Serialize {
+fn report<'a>(args: &Args, seen: &'a Seen) -> impl Serialize + use<'a> {
+    fn player(line: &Line) -> impl Serialize + use<'_> {
+        object! {
+            #[serde(flatten)]
+            statistics: sheet(line).0,
+            win_rate_error: rate(line.wins, line.games).1,
+        }
+    }
     let Variant { goal, bonus, doubling } = args.rules.variant();
-    let figure =
-        |of: &Sample| object! { count: of.number(), mean: of.mean(), error: of.error(), deviation: of.deviation() };
-    let player = |(player, sheet): (&Contestant, &Sheet)| {
-        let traits: BTreeMap<_, _> = Trait::ALL.into_iter().map(|of| (of.name(), figure(sheet.of(of)))).collect();
-        object! { name: player.to_string(), traits: traits }
-    };
+    let (mean, error) = rate(seen.first, seen.games);
     object! {
-        games: total.first.number(),
+        games: seen.games,
         seed: args.seed,
         goal: goal,
         bonus: bonus,
         doubling: doubling,
-        first: figure(&total.first),
-        players: args.players.iter().zip(&total.sheets).map(player).collect::<Vec<_>>(),
+        first: object! { win_rate: mean, win_rate_error: error },
+        players: seen.lines.iter().map(player).collect::<Vec<_>>(),
     }
 }

@@ -48,9 +48,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     output::text(&text)
 }
 
-/// A ratio for people to read.
+/// A ratio; `None` of nothing.
 #[allow(clippy::cast_precision_loss)]
-fn ratio(part: u64, whole: u64) -> Option<f64> {
+pub(super) fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
@@ -64,7 +64,7 @@ fn deviation(&Deeds { turns, points, squares, .. }: &Deeds) -> Option<f64> {
 
 /// What is known of a player, for programs, and the cells of its row, for people. Rates are 0 to 1, averages of nothing
 /// are null.
-fn sheet(line: &Line) -> (impl Serialize + use<'_>, [String; HEADINGS.len()]) {
+pub(super) fn sheet(line: &Line) -> (impl Serialize + use<'_>, [String; HEADINGS.len()]) {
     let Line { bot, name, games, wins, margin, rounds, deeds } = line;
     let first = deeds.first.iter().sum();
     let s = object! {

@@ -30,7 +30,7 @@ pub fn played(rng: &mut Rng) -> Played {
     let mut who = vec![Who::User(user("Ada")), Who::Bot(bot), Who::User(user("Lluís")), Who::Bot("Abel")];
     who.truncate(rng.usize(2..=4));
     rng.shuffle(&mut who);
-    let (mut game, mut tally) = (Game::new(Variant { goal: 20, ..Variant::STANDARD }, who.len()), Tally::new());
+    let (mut game, mut tally) = (Game::new(Variant { goal: 20, ..Variant::STANDARD }, who.len()), Tally::default());
     while let Some((_, question)) = game.asked() {
         let actions = game.actions();
         let action = match question {

@@ -4,5 +4,6 @@ mod advise;
 mod command;
 mod ledger;
 mod process;
+mod simulate;
 mod statistics;
 mod three;

@@ -77,6 +77,19 @@ impl Adviser {
         Self { ends, solved, three, of_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
+    /// Takes over what another one has studied.
+    pub fn follow(&mut self, other: &Self) {
+        let Self { of_three, at, on, factor, past, whole, .. } = *other;
+        (self.of_three, self.at, self.on) = (of_three, at, on);
+        (self.factor, self.past, self.whole) = (factor, past, whole);
+        if self.by_three() {
+            self.three.clone_from(&other.three);
+        } else {
+            self.ends.clone_from(&other.ends);
+            self.solved.clone_from(&other.solved);
+        }
+    }
+
     /// Studies the turn of a game for the player who is asked: with three players by the [`Grid`], if it has values for
     /// the game, else by these values for two players.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {

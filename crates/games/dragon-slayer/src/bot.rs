@@ -14,6 +14,9 @@ use std::time::Duration;
 
 /// A bot at a seat.
 pub trait Bot: Send {
+    /// Begins a game, in which the same seed decides as in a new bot.
+    fn begin(&mut self, _seed: u64) {}
+
     /// Decides for the seat to move; the game is not over.
     fn decide(&mut self, game: &Game) -> Decision;
 
@@ -22,6 +25,10 @@ pub trait Bot: Send {
 }
 
 impl Bot for Mind {
+    fn begin(&mut self, seed: u64) {
+        Mind::begin(self, seed);
+    }
+
     fn decide(&mut self, game: &Game) -> Decision {
         Mind::decide(self, game).expect("a seat is asked until the game is over")
     }

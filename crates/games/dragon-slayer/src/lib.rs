@@ -33,7 +33,6 @@
 //! | [`user`] | names of those who play |
 //! | [`tally`] | counts of the events of a game |
 //! | `terminal` | the game in the terminal |
-//! | `study` | many games between bots: how strong and how different they are |
 
 pub mod advice;
 pub mod battle;
@@ -55,7 +54,6 @@ pub mod rules;
 pub mod simple;
 pub mod softmax;
 pub mod solution;
-pub mod study;
 pub mod tally;
 mod terminal;
 pub mod three;

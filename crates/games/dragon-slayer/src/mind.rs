@@ -70,16 +70,15 @@ impl Mind {
     #[must_use]
     pub fn new(personality: &'static Personality, book: Arc<Book>, seed: u64) -> Self {
         let mut choices = Rng::with_seed(seed);
-        let pauses = choices.fork();
-        Self {
-            personality,
-            book,
-            truth: Adviser::new(),
-            beliefs: Adviser::new(),
-            habits: [None; MOST_PLAYERS],
-            choices,
-            pauses,
-        }
+        let (pauses, habits) = (choices.fork(), [None; MOST_PLAYERS]);
+        Self { personality, book, truth: Adviser::new(), beliefs: Adviser::new(), habits, choices, pauses }
+    }
+
+    /// Forgets all opponents; from here on the same seed decides as in a new player.
+    pub fn begin(&mut self, seed: u64) {
+        self.habits = [None; MOST_PLAYERS];
+        self.choices = Rng::with_seed(seed);
+        self.pauses = self.choices.fork();
     }
 
     /// The habits of the player at this seat as a challenger, if known; seats are those of the games that it decides
@@ -123,7 +122,8 @@ impl Mind {
         }
         let chosen = self.pick(&weighed, best - allowed);
         let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.answered.is_some());
-        let foreseen = stops.map(|offer| self.likely(game, now.points, now.warriors, offer));
+        let foreseen =
+            stops.map(|offer| likely(self.personality, &self.habits, game, (now.points, now.warriors), offer));
         let pause = self.ponder(best - second);
         Decision { action: chosen.action, pause, best, worth: chosen.worth, allowed, foreseen, gain: 0.0 }
     }
@@ -191,39 +191,15 @@ impl Mind {
 
     /// Solves the turn with the beliefs about challenges.
     fn believe(&mut self, game: &Game) {
-        let mut beliefs = std::mem::take(&mut self.beliefs);
-        beliefs.clone_from(&self.truth);
+        let Self { personality, truth, beliefs, habits, .. } = self;
+        beliefs.follow(truth);
         beliefs.believe(|spot: Spot, offer| match offer.answered {
             Some(answered) => {
-                let likely = self.likely(game, spot.points, spot.warriors, offer);
+                let likely = likely(personality, habits, game, (spot.points, spot.warriors), offer);
                 (1.0 - likely) * offer.kept + likely * answered
             }
             None => offer.kept,
         });
-        self.beliefs = beliefs;
-    }
-
-    /// The estimated probability of a challenge, 0 to 1. In part it follows from the opponents' gain by a challenge, or
-    /// from their habits; in part it is only a guess.
-    fn likely(&self, game: &Game, points: u16, warriors: u8, offer: Offer) -> f64 {
-        let wins = offer.kept >= 1.0;
-        let sensible = f64::from(u8::from(offer.dared || wins));
-        // The probability that no opponent with known habits challenges, and a flag for unknown opponents with a token.
-        let (mut spared, mut strangers) = (1.0, false);
-        for (seat, player) in game.players().iter().enumerate() {
-            if seat != game.active() && player.token {
-                match &self.habits[seat] {
-                    Some(habits) => {
-                        let bucket = Bucket::of(warriors, points, wins);
-                        spared *= 1.0 - habits.expected(bucket, bucket.prior());
-                    }
-                    None => strangers = true,
-                }
-            }
-        }
-        let expected = 1.0 - if strangers { spared * (1.0 - sensible) } else { spared };
-        let intuition = self.personality.intuition;
-        intuition * expected + (1.0 - intuition) * BLIND
     }
 
     /// The pause for a choice whose best two differ by this. It always draws a random number, so that nothing else
@@ -234,6 +210,35 @@ impl Mind {
         let drawn = 0.8 + 0.4 * self.pauses.f64();
         Duration::from_secs_f64(base * (1.0 + PONDERING * close) * drawn).min(LONGEST)
     }
+}
+
+/// How likely a challenge is held to be, 0 to 1: partly what opponents would do who gain by
+/// it, or what they are known for; partly nothing but a guess.
+fn likely(
+    personality: &Personality,
+    habits: &[Option<Habits>; MOST_PLAYERS],
+    game: &Game,
+    (points, warriors): (u16, u8),
+    offer: Offer,
+) -> f64 {
+    let wins = offer.kept >= 1.0;
+    let sensible = f64::from(u8::from(offer.dared || wins));
+    // Those with a token, and whether any of them is a stranger.
+    let (mut spared, mut strangers) = (1.0, false);
+    for (seat, player) in game.players().iter().enumerate() {
+        if seat != game.active() && player.token {
+            match &habits[seat] {
+                Some(habits) => {
+                    let bucket = Bucket::of(warriors, points, wins);
+                    spared *= 1.0 - habits.expected(bucket, bucket.prior());
+                }
+                None => strangers = true,
+            }
+        }
+    }
+    let expected = 1.0 - if strangers { spared * (1.0 - sensible) } else { spared };
+    let intuition = personality.intuition;
+    intuition * expected + (1.0 - intuition) * BLIND
 }
 
 /// The best and the second best; twice the best if there is only one.

@@ -78,6 +78,13 @@ impl Deeds {
         [turns, points, squares, busts, blue, green, red, challenges, bonuses, challenged, accepted, met]
     }
 
+    /// Adds those of another game, or of several.
+    pub fn add(&mut self, other: &Self) {
+        let mut counts = self.counts();
+        counts.iter_mut().zip(other.counts()).for_each(|(sum, count)| *sum += count);
+        *self = Self::of(counts);
+    }
+
     /// These counts, in the order of their names.
     #[must_use]
     pub const fn of(counts: [u64; Self::NAMES.len()]) -> Self {
@@ -120,12 +127,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally before the first action of a game.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Counts an action: with the game before it, and the event that it led to.
     pub fn take(&mut self, before: &Game, action: Action, event: Event) {
         let Some((asked, _)) = before.asked() else { return };
@@ -172,6 +173,12 @@ impl Tally {
         deeds.turns += 1;
         deeds.points += points;
         deeds.squares += points * points;
+    }
+
+    /// What a seat below [`MOST_PLAYERS`] did so far.
+    #[must_use]
+    pub const fn deeds(&self, seat: Seat) -> &Deeds {
+        &self.seats[seat].0
     }
 
     /// The behaviour of a seat at the stops of others so far.
@@ -226,7 +233,7 @@ mod tests {
         use Action::{Accept, Challenge, Fight, Pass, Refuse, Stop};
         use Dragon::{Blue, Green, Red};
         let mut game = Game::new(Variant { goal: 12, ..Variant::STANDARD }, 3);
-        let mut tally = Tally::new();
+        let mut tally = Tally::default();
         for (action, left) in [
             // A bust after a dragon.
             (Fight(Red), 1),
@@ -282,14 +289,17 @@ mod tests {
 
     #[test]
     fn a_game_that_goes_on_has_not_been_played() {
-        assert_eq!(Tally::new().played(&Game::new(Variant::STANDARD, 2), &[Who::Bot("Abel"), Who::Bot("Abel")]), None);
+        assert_eq!(
+            Tally::default().played(&Game::new(Variant::STANDARD, 2), &[Who::Bot("Abel"), Who::Bot("Abel")]),
+            None
+        );
     }
 
     #[test]
     fn sums_agree_with_the_game() {
         let mut rng = Rng::with_seed(5);
         for players in 2..=MOST_PLAYERS {
-            let (mut game, mut tally) = (Game::new(Variant::STANDARD, players), Tally::new());
+            let (mut game, mut tally) = (Game::new(Variant::STANDARD, players), Tally::default());
             let mut totals = [0_u64; MOST_PLAYERS];
             while let Some((_, question)) = game.asked() {
                 let actions = game.actions();

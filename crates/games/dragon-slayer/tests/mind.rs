@@ -57,6 +57,28 @@ fn abel_always_does_what_is_best() {
 }
 
 #[test]
+fn a_player_who_begins_again_decides_as_a_new_one() {
+    for names in [&["Daniel", "Killer-impulsive"][..], &["Daniel", "Killer-impulsive", "Carla"]] {
+        let book = Arc::new(Book::of(Variant::STANDARD));
+        let new = |seed| names.iter().map(|name| Mind::new(named(name), Arc::clone(&book), seed)).collect::<Vec<_>>();
+        let decisions = |minds: &mut [Mind], seed| {
+            let mut all = Vec::new();
+            play(minds, seed, |_, _, decision| all.push(*decision));
+            all
+        };
+        let mut minds = new(1);
+        for seed in 2..30 {
+            *minds[0].habits(1) = Some(Habits::default());
+            decisions(&mut minds, !seed);
+            for mind in &mut minds {
+                mind.begin(seed);
+            }
+            assert_eq!(decisions(&mut minds, seed), decisions(&mut new(seed), seed), "{seed}");
+        }
+    }
+}
+
+#[test]
 fn how_long_it_pauses_changes_no_decision() {
     let book = Arc::new(Book::of(Variant::STANDARD));
     for of in Personality::all() {

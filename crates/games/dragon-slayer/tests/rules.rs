@@ -49,6 +49,11 @@ fn tokens(game: &Game) -> Vec<bool> {
 }
 
 #[test]
+fn actions_are_numbered_by_their_places() {
+    assert!(Action::ALL.into_iter().zip(0..).all(|(action, number)| action.number() == number));
+}
+
+#[test]
 fn everybody_begins_with_a_token_and_nothing_else() {
     for players in PLAYERS {
         let game = new(players);

@@ -40,6 +40,7 @@ use engine::Conversation;
 use fastrand::Rng;
 use judge::DragonJudge;
 use player::{Character, DragonPlayer};
+pub use rules::ground;
 use state::DragonState;
 use std::ops::RangeInclusive;
 use table::{Guest, Table};
@@ -144,7 +145,9 @@ impl Game for DragonSlayer {
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
         let (dice, _) = chances(start.number("Seed")?);
-        Ok(Box::new(DragonState::new(crate::rules::Game::new(Variant::STANDARD, DUEL), dice)))
+        let (variant, players) = start.ground.map_or(Ok((Variant::STANDARD, DUEL)), rules::of_ground)?;
+        let state = DragonState::new(crate::rules::Game::new(variant, players), dice);
+        Ok(Box::new(if start.ground.is_some() { state.counted() } else { state }))
     }
 
     fn player_seed(&self, seed: u64) -> u64 {

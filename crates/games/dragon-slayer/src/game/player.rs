@@ -39,13 +39,6 @@ impl DragonPlayer {
         Self { contestant, seed, bot: None, adviser: Adviser::new() }
     }
 
-    /// The same bot, playing by these values.
-    #[must_use]
-    pub fn judging_by(mut self, book: Arc<Book>) -> Self {
-        self.bot = Some((self.contestant.bot(&book, self.seed), book));
-        self
-    }
-
     /// The bot for this variant; for another variant than before the values may have to be solved.
     fn wake(&mut self, variant: Variant) -> &mut (Box<dyn Bot>, Arc<Book>) {
         let kept = self.bot.take().filter(|(_, book)| book.variant() == variant);
@@ -60,7 +53,7 @@ impl DragonPlayer {
         let Some(table) = state.table() else { return };
         let (bot, _) = self.wake(state.game.variant());
         for seat in 0..table.guests.len() {
-            if let Some(habits) = table.habits(seat) {
+            if let Some(habits) = state.habits(seat) {
                 bot.learn(seat, habits);
             }
         }
@@ -72,8 +65,7 @@ impl Player for DragonPlayer {
     fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
         let state = begin.state.of::<DragonState>().ok_or_else(Fault::unfit)?;
         self.seed = begin.seed;
-        self.bot = self.bot.take().map(|(_, book)| (self.contestant.bot(&book, begin.seed), book));
-        self.wake(state.game.variant());
+        self.wake(state.game.variant()).0.begin(begin.seed);
         self.learn(state);
         Ok(())
     }
@@ -100,6 +92,8 @@ impl Player for DragonPlayer {
     }
 
     fn forget(&mut self) {
-        self.bot = None;
+        if let Some((bot, _)) = &mut self.bot {
+            bot.begin(self.seed);
+        }
     }
 }

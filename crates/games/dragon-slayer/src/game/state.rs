@@ -1,12 +1,14 @@
 //! A running game: in a match, at a table, in the terminal.
 
-use super::table::{Step, Table};
+use super::table::{Guest, Step, Table};
 use super::{events, rules, view};
 use crate::battle::Battle;
 use crate::fight::Fight;
+use crate::habits::Habits;
 use crate::mind::Mind;
 use crate::personality::Personality;
 use crate::rules::{Action, Event, Game};
+use crate::tally::{Played, Tally, Who};
 use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
@@ -36,6 +38,8 @@ pub struct DragonState {
     dice: Dice,
     /// The choices made so far.
     choices: u64,
+    /// What happens, where it is counted.
+    tally: Option<Box<Tally>>,
     /// The table; none in matches and in the engine protocol, where no person watches.
     table: Option<Table>,
 }
@@ -44,20 +48,26 @@ impl DragonState {
     /// A game without a table, with these dice.
     #[must_use]
     pub const fn new(game: Game, dice: Rng) -> Self {
-        Self { game, dice: Dice::Stream(dice), choices: 0, table: None }
+        Self { game, dice: Dice::Stream(dice), choices: 0, tally: None, table: None }
     }
 
     /// A new game at this table, whose dice follow from the seed and the number of each choice.
     #[must_use]
     pub fn at_table(variant: Variant, seed: u64, table: Table) -> Self {
         let game = Game::new(variant, table.guests.len());
-        Self { game, dice: Dice::Numbered(seed), choices: 0, table: Some(table) }
+        Self { game, dice: Dice::Numbered(seed), choices: 0, tally: None, table: Some(table) }.counted()
     }
 
     /// The same game at this table.
     #[must_use]
     pub fn watched(self, table: Table) -> Self {
-        Self { table: Some(table), ..self }
+        Self { table: Some(table), ..self }.counted()
+    }
+
+    /// The same game, in which everything that happens is counted.
+    #[must_use]
+    pub fn counted(self) -> Self {
+        Self { tally: Some(Box::default()), ..self }
     }
 
     /// The table, if it is played at one.
@@ -71,10 +81,36 @@ impl DragonState {
         self.table.as_mut()
     }
 
+    /// What has happened so far, if it is counted.
+    #[must_use]
+    pub fn tally(&self) -> Option<&Tally> {
+        self.tally.as_deref()
+    }
+
+    /// How a person at the table challenges, from this game and earlier ones; `None` for a bot.
+    #[must_use]
+    pub fn habits(&self, seat: Seat) -> Option<Habits> {
+        let guest = self.table.as_ref()?.guests.get(seat).filter(|guest| guest.character.is_none())?;
+        self.tally()?.habits(seat).map(|habits| guest.habits.and(habits))
+    }
+
+    /// The game for the statistics, once it is over; `None` without a table, or if the name of a person cannot be
+    /// kept.
+    #[must_use]
+    pub fn played(&self) -> Option<Played> {
+        let who = |guest: &Guest| match guest.character {
+            Some(character) => Some(Who::Bot(character.name)),
+            None => guest.name.parse().ok().map(Who::User),
+        };
+        let who: Option<Vec<Who>> = self.table.as_ref()?.guests.iter().map(who).collect();
+        self.tally()?.played(&self.game, &who?)
+    }
+
     /// The action of a choice that is legal now.
     #[must_use]
     pub fn action(&self, choice: Choice) -> Option<Action> {
-        self.game.actions().into_iter().find(|action| action.number() == choice.0)
+        let action = Action::ALL.get(usize::from(choice.0))?;
+        self.game.actions().contains(action).then_some(*action)
     }
 
     /// The decision of a character at a table for the seat to move. It gets its knowledge from the table.
@@ -85,7 +121,7 @@ impl DragonState {
         let seed = chance(seed, self.choices, DICE + 1 + seat as u64).u64(..);
         let mut mind = Mind::new(character, rules::book(self.game.variant()), seed);
         for seat in 0..table.guests.len() {
-            *mind.habits(seat) = table.habits(seat);
+            *mind.habits(seat) = self.habits(seat);
         }
         mind.decide(&self.game).map(|decision| decision.action)
     }
@@ -103,10 +139,10 @@ impl DragonState {
                 &mut numbered
             }
         };
-        let before = self.table.as_ref().map(|_| self.game.clone());
-        let mut battle = None;
+        let before = self.tally.as_ref().map(|_| self.game.clone());
+        let (is_watched, mut battle) = (self.table.is_some(), None);
         let event = self.game.play(action, |warriors, dragon| {
-            if before.is_none() {
+            if !is_watched {
                 return Fight::new(dragon, warriors).outcome(dice);
             }
             battle.insert(Battle::rolled(dragon, warriors, dice)).left
@@ -114,7 +150,9 @@ impl DragonState {
         let event = event.map_err(Invalid::new)?;
         self.choices += 1;
         tell(event, log);
-        if let Some((table, before)) = self.table.as_mut().zip(before) {
+        let Some((tally, before)) = self.tally.as_mut().zip(before) else { return Ok(()) };
+        tally.take(&before, action, event);
+        if let Some(table) = &mut self.table {
             table.observe(Step { seat, before, action, event, battle }, &self.game);
             log.extend(|| events::of(table, &self.game));
         }
@@ -240,8 +278,6 @@ impl GameState for DragonState {
 mod tests {
     use super::*;
     use crate::chatter::Chatter;
-    use crate::game::table::Guest;
-    use crate::habits::Habits;
 
     #[test]
     fn bots_learn_how_people_challenge() {
@@ -254,7 +290,7 @@ mod tests {
             while let Some(seat) = state.turn() {
                 let action = state.decide(carla).expect("a choice");
                 let mut forgetful = state.clone();
-                forgetful.table_mut().expect("it is played at one").forget();
+                forgetful.tally = Some(Box::default());
                 other += u32::from(seat == 0 && forgetful.decide(carla) != Some(action));
                 // Ana never challenges, and else plays as Carla would.
                 let action = if action == Action::Challenge { Action::Pass } else { action };

@@ -5,7 +5,6 @@ use crate::chatter::{Chatter, Said};
 use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::{Action, Event, Game};
-use crate::tally::{Played, Tally, Who};
 use boardbots_game::state::Seat;
 
 /// A player at a table.
@@ -49,7 +48,6 @@ pub struct Table {
     pub said: Vec<Said>,
     /// Remarks at the beginning of the turn.
     pub turn: Vec<Said>,
-    tally: Tally,
     chatter: Chatter,
 }
 
@@ -57,8 +55,8 @@ impl Table {
     /// A table before the first choice.
     #[must_use]
     pub fn new(guests: Vec<Guest>, mut chatter: Chatter) -> Self {
-        let (opening, tally) = (chatter.start(), Tally::new());
-        Self { guests, last: None, fight: None, opening, said: Vec::new(), turn: Vec::new(), tally, chatter }
+        let opening = chatter.start();
+        Self { guests, last: None, fight: None, opening, said: Vec::new(), turn: Vec::new(), chatter }
     }
 
     /// The same table with remarks at the beginning of the first turn, too.
@@ -70,7 +68,6 @@ impl Table {
 
     /// Updates the table after a choice that led to this game.
     pub fn observe(&mut self, step: Step, after: &Game) {
-        self.tally.take(&step.before, step.action, step.event);
         self.said = self.chatter.step(&step.before, step.action, step.event, after);
         let begins = step.event.ends_turn() && after.winner().is_none();
         self.turn = if begins { self.chatter.turn(after) } else { Vec::new() };
@@ -78,29 +75,5 @@ impl Table {
             self.fight = Some((step.seat, battle.clone()));
         }
         self.last = Some(step);
-    }
-
-    /// The habits of a person as a challenger, from this game and earlier ones; `None` for a bot.
-    #[must_use]
-    pub fn habits(&self, seat: Seat) -> Option<Habits> {
-        let guest = self.guests.get(seat).filter(|guest| guest.character.is_none())?;
-        self.tally.habits(seat).map(|habits| guest.habits.and(habits))
-    }
-
-    /// The game for the statistics, once it is over; `None` if the name of a person cannot be kept.
-    #[must_use]
-    pub fn played(&self, game: &Game) -> Option<Played> {
-        let who = |guest: &Guest| match guest.character {
-            Some(character) => Some(Who::Bot(character.name)),
-            None => guest.name.parse().ok().map(Who::User),
-        };
-        let who: Option<Vec<Who>> = self.guests.iter().map(who).collect();
-        self.tally.played(game, &who?)
-    }
-
-    /// Forgets this game's challenges.
-    #[cfg(test)]
-    pub fn forget(&mut self) {
-        self.tally = Tally::new();
     }
 }

@@ -16,7 +16,6 @@ mod keys;
 mod saved;
 mod story;
 
-use crate::book::Book;
 use crate::bot::Contestant;
 use crate::chatter::{Chatter, Said};
 use crate::dice::below;
@@ -36,7 +35,6 @@ use boardbots_game::terminal::session::Session;
 use boardbots_game::terminal::{Beat, Canvas, Missing, Narrator, Opened, Refusal, Terminal};
 use fastrand::Rng;
 use guests::{NAMELESS, Names, OPPONENTS, listed};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Between one roll and the next, so that people can follow.
@@ -146,13 +144,10 @@ fn opened(seed: u64, variant: Variant, guests: Vec<Guest>, quiet: bool) -> Opene
     let mut seeds = Rng::with_seed(!seed);
     let dice = seeds.fork();
     let own = guests.iter().map(|_| seeds.u64(..)).collect();
-    let mut book = None;
     let (mut bots, mut seats): (Vec<Box<dyn Player>>, Vec<Option<usize>>) = (Vec::new(), Vec::new());
     for guest in &guests {
         seats.push(guest.character.map(|character| {
-            let book = book.get_or_insert_with(|| Arc::new(Book::of(variant)));
-            let bot = DragonPlayer::new(Contestant::Personality(character), 0).judging_by(Arc::clone(book));
-            bots.push(Box::new(bot));
+            bots.push(Box::new(DragonPlayer::new(Contestant::Personality(character), 0)));
             bots.len() - 1
         }));
     }

@@ -1,12 +1,10 @@
 //! What can be seen of a player in many games: enough to tell characters apart.
 
-use crate::dice::Dragon;
-use crate::mind::Decision;
-use crate::rules::{Action, Event, Game, Question, Seat};
+use boardbots_dragon_slayer::dice::Dragon;
+use boardbots_dragon_slayer::mind::Decision;
+use boardbots_dragon_slayer::rules::{Action, Event, Game, Question, Seat};
 use boardbots_stats::mean::Sample;
 
-/// Points of a turn that count as many.
-const MANY: u16 = 12;
 /// Points between players from which one is behind or ahead.
 const GAP: i32 = 8;
 /// What rounding may do to a win probability.
@@ -19,8 +17,6 @@ pub enum Trait {
     Wins,
     /// Points by which games are won.
     Margin,
-    /// Rounds of a game.
-    Rounds,
     /// Points that a turn brings, bonuses aside.
     Points,
     /// Turns that bring any.
@@ -29,8 +25,6 @@ pub enum Trait {
     ScoringPoints,
     /// Turns that end in a defeat.
     Busts,
-    /// Turns of twelve points and more.
-    Many,
     /// Turns that begin with the blue dragon.
     Blue,
     /// Turns that begin with the green dragon.
@@ -61,21 +55,10 @@ pub enum Trait {
     Pause,
 }
 
-// What tables call them.
-boardbots_base::words! { Trait::name:
-    Wins "games won", Margin "winning margin", Rounds "rounds of a game", Points "points of a turn",
-    Scoring "turns that score", ScoringPoints "points of those", Busts "turns lost",
-    Many "turns of 12 and more", Blue "blue first", Green "green first", Red "red first",
-    OnBehind "fights on, 8 behind", OnBetween "fights on, between", OnAhead "fights on, 8 ahead",
-    Tokens "tokens of a game", TokenRound "in round", Accepts "accepts a challenge",
-    Brier "Brier score, challenges", Loss "win probability lost", Challenged "points when challenged",
-    ChallengeGain "lost by the challenge", Pause "milliseconds of a pause",
-}
-
 /// What was seen of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
-    means: [Sample; Trait::ALL.len()],
+    means: [Sample; Trait::Pause as usize + 1],
     /// Decisions outside of what the personality allows itself.
     pub strayed: u32,
     /// Stopping in the last turn where it loses, accepting a stop that loses with a token left,
@@ -187,7 +170,6 @@ impl Sheet {
             self.at(Trait::ScoringPoints).add(points.into());
         }
         self.at(Trait::Busts).count(lost);
-        self.at(Trait::Many).count(points >= MANY);
     }
 
     /// A game of this player has ended.
@@ -197,7 +179,6 @@ impl Sheet {
         if won {
             self.at(Trait::Margin).add(Self::lead(game, seat).into());
         }
-        self.at(Trait::Rounds).add(f64::from(game.round()));
         let tokens = std::mem::take(&mut self.tokens);
         self.at(Trait::Tokens).add(tokens.into());
     }
