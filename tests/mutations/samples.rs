@@ -96,7 +96,7 @@ pub fn situations() -> Vec<Vec<u8>> {
             let Some(&action) = rng.choice(&actions) else { break };
             let mut dice = rng.fork();
             let played = game.play(action, |warriors, dragon| {
-                dragon_slayer::battle::Battle::rolled(dragon, warriors, &mut dice).left
+                dragon_slayer::fight::Battle::rolled(dragon, warriors, &mut dice).left
             });
             played.expect("possible");
         }

@@ -6,7 +6,7 @@ use crate::output::{self, print};
 use boardbots_dragon_slayer::advice::Adviser;
 use boardbots_dragon_slayer::dice::Dragon;
 use boardbots_dragon_slayer::notation::SituationError;
-use boardbots_dragon_slayer::offer::{Answers, Offer};
+use boardbots_dragon_slayer::outlook::{Answers, Offer};
 use boardbots_dragon_slayer::rules::{Action, Game, Question};
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::variant::Variant;

@@ -1,13 +1,70 @@
-//! What is kept of games in the terminal: how people challenge, and statistics.
+//! The database of the games that were played in the terminal: how commands find it, and what games read and write there.
 
-use super::database::{Database, failure};
 use super::store::Ledger;
 use crate::exit::Failure;
+use boardbots_base::input;
+use boardbots_base::store::{FileError, place};
 use boardbots_dragon_slayer::game::state::DragonState;
-use boardbots_dragon_slayer::user::User;
+use boardbots_dragon_slayer::tally::User;
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::session::Session;
 use boardbots_ops::logging;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// The name of the file in its default place.
+const FILE: &str = "dragon-slayer.db";
+
+/// The database of the games that were played here, as options name it.
+#[derive(Debug, Default, clap::Args)]
+pub struct Database {
+    /// Database of the games [default: ~/.local/share/boardbots/dragon-slayer.db, or as XDG sets it]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+}
+
+impl Database {
+    /// Opens it to read.
+    ///
+    /// # Errors
+    /// As [`failure`]; there being none is one.
+    pub fn open_to_read(&self) -> Result<Ledger, Failure> {
+        self.path().and_then(|path| plain(&path).and_then(|()| Ledger::open_to_read(&path))).map_err(failure)
+    }
+
+    /// Opens it to write, and makes it if there is none: in the default place with its folder.
+    ///
+    /// # Errors
+    /// As [`failure`].
+    pub fn open(&self) -> Result<Ledger, Failure> {
+        let ready = if self.database.is_some() { plain } else { place::make_folder };
+        self.path().and_then(|path| ready(&path).and_then(|()| Ledger::open(&path))).map_err(failure)
+    }
+
+    fn path(&self) -> Result<PathBuf, FileError> {
+        self.database.clone().map_or_else(|| place::of_user(FILE), Ok)
+    }
+}
+
+/// Refuses a pipe, for whose writer the database would wait, and a device; there need not be a file yet.
+fn plain(path: &Path) -> Result<(), FileError> {
+    match input::plain(path, File::options().read(true)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(FileError::Open(path.into(), error.to_string())),
+        _ => Ok(()),
+    }
+}
+
+/// How a command ends that cannot use the database: [`Exit::Configuration`] if nothing says
+/// where it is, otherwise [`Exit::Store`].
+pub fn failure(error: FileError) -> Failure {
+    match error {
+        FileError::NoPlace => Failure::configuration(format!("{error}; name the file with --database")),
+        FileError::Missing(_) => Failure::store(format!("{error}; it is made when a game has been played")),
+        _ => Failure::store(error),
+    }
+    .about("database")
+}
 
 /// Keeps games in the database.
 pub struct Keeper {
@@ -27,10 +84,10 @@ impl Keeper {
         if given.has("no-statistics") {
             return Ok(None);
         }
-        let database = Database::at(given.path("database"));
+        let database = Database { database: given.path("database") };
         match database.open() {
             Ok(ledger) => Ok(Some(Self { ledger, forgets: given.has("seed") })),
-            Err(failure) if database.named() => Err(failure),
+            Err(failure) if database.database.is_some() => Err(failure),
             Err(failure) => {
                 logging::tell(&format!("boardbots: no statistics are kept: {}\n", failure.message));
                 Ok(None)

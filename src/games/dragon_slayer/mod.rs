@@ -1,7 +1,6 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
 mod advise;
-mod database;
 mod keeper;
 mod rules;
 mod simulate;

@@ -1,13 +1,13 @@
 //! `boardbots dragon-slayer statistics`: who played how in the games that were played here.
 
-use super::database::{Database, failure};
+use super::keeper::{Database, failure};
 use super::store::{Filter, Line};
 use crate::exit::Failure;
 use crate::output::{self, json_text, object};
 use boardbots_base::invalid::Invalid;
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::tally::Deeds;
-use boardbots_dragon_slayer::user::User;
+use boardbots_dragon_slayer::tally::User;
 use serde::Serialize;
 use std::fmt::Write as _;
 

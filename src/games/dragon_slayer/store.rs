@@ -5,22 +5,19 @@
 //! a game takes a few hundred bytes. Several processes can write at once.
 
 use boardbots_base::store::readable;
-use boardbots_base::store::{FileError, Layout, Step, file, now, place};
+use boardbots_base::store::{FileError, Layout, Step, file, now};
 use boardbots_dragon_slayer::habits::{Bucket, Count, Habits};
+use boardbots_dragon_slayer::tally::User;
 use boardbots_dragon_slayer::tally::{Deeds, Place, Played, Who};
-use boardbots_dragon_slayer::user::User;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params, params_from_iter};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The layout; its files are marked by "drag" in ASCII.
 pub const LAYOUT: Layout =
     Layout { kind: "dragon-slayer", application: 0x6472_6167, owner: "Dragon Slayer games", steps: &STEPS };
 
 const STEPS: [Step; 1] = [Step { columns: &[], up: include_str!("layout_1.sql"), down: "" }];
-
-/// The name of the file in its default place.
-const FILE: &str = "dragon-slayer.db";
 
 /// Which games count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,15 +59,6 @@ impl Ledger {
     /// Everything that [`FileError`] says about opening.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Ok(Self { connection: file::open(path, &LAYOUT)? })
-    }
-
-    /// Where the database of the user who runs this is: `$XDG_DATA_HOME/boardbots/dragon-slayer.db`,
-    /// or without that `~/.local/share/boardbots/dragon-slayer.db`.
-    ///
-    /// # Errors
-    /// [`FileError::NoPlace`] if nothing says where that is.
-    pub fn default_path() -> Result<PathBuf, FileError> {
-        place::of_user(FILE)
     }
 
     /// Opens the database to read.

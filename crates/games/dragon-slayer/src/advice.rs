@@ -30,8 +30,8 @@
 //! are moved to the score, so that there is always as much left to look ahead to.
 
 use super::dice::Dragon;
-use super::offer::{Answers, Offer};
 use super::outlook::Outlook;
+use super::outlook::{Answers, Offer};
 use super::rules::{Action, Game, Turn};
 use super::three::grid::Grid;
 use super::three::state::SEATS;

@@ -8,19 +8,17 @@
 //! | file | holds |
 //! |---|---|
 //! | [`dice`] | the sides of the dice; the living dragons |
-//! | [`fight`] | a fight, rolled |
-//! | [`battle`] | a fight, die by die, as people see it |
+//! | [`fight`] | a fight, rolled; and die by die, as people see it |
 //! | [`odds`] | a fight, as probabilities |
 //! | [`variant`] | the goal, the bonus, and doubling |
 //! | [`rules`] | the game for two to six players |
 //! | [`notation`] | a situation of it as a line of text |
 //! | [`turn`] | one turn, solved |
 //! | [`values`] | the values of the states between turns, and their layout |
-//! | [`outlook`] | the values of the ends of a turn, from those |
+//! | [`outlook`] | from those, the values of the ends of a turn and of stopping in it |
 //! | [`solution`] | the exact solution of a variant |
 //! | [`three`] | the exact solution for three players |
 //! | [`book`] | the values to play by: a table for the printed rules, else a solution |
-//! | [`offer`] | the possible results of stopping and of a challenge |
 //! | [`advice`] | the value of every choice in a situation |
 //! | [`personality`] | the numbers in which opponents differ |
 //! | [`bot`] | the bots by their names |
@@ -30,12 +28,10 @@
 //! | [`comments`] | the texts of a personality |
 //! | [`chatter`] | the remarks of the personalities at a table |
 //! | [`simple`] | a simple policy to compare with |
-//! | [`user`] | names of those who play |
-//! | [`tally`] | counts of the events of a game |
+//! | [`tally`] | names of those who play, and counts of the events of a game |
 //! | `terminal` | the game in the terminal |
 
 pub mod advice;
-pub mod battle;
 pub mod book;
 pub mod bot;
 pub mod chatter;
@@ -47,7 +43,6 @@ pub mod habits;
 pub mod mind;
 pub mod notation;
 pub mod odds;
-pub mod offer;
 pub mod outlook;
 pub mod personality;
 pub mod rules;
@@ -58,7 +53,6 @@ pub mod tally;
 mod terminal;
 pub mod three;
 pub mod turn;
-pub mod user;
 pub mod values;
 pub mod variant;
 

@@ -4,7 +4,7 @@ use super::advice::Adviser;
 use super::book::Book;
 use super::habits::{Bucket, Habits};
 use super::odds;
-use super::offer::Offer;
+use super::outlook::Offer;
 use super::personality::Personality;
 use super::rules::{Action, Game, MOST_ACTIONS, MOST_PLAYERS, Player, Question, Seat, Turn};
 use super::softmax;

@@ -21,9 +21,9 @@
 //! | `win` | `score` |
 
 use super::table::{Step, Table};
-use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::chatter::Said;
 use crate::dice::{Alive, Dragon, Scale, Warrior};
+use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::rules::{Action, Event, Game, Seat};
 use serde_json::{Value, json};
 

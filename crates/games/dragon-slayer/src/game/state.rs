@@ -2,7 +2,7 @@
 
 use super::table::{Guest, Step, Table};
 use super::{events, rules, view};
-use crate::battle::Battle;
+use crate::fight::Battle;
 use crate::fight::Fight;
 use crate::habits::Habits;
 use crate::mind::Mind;

@@ -1,7 +1,7 @@
 //! A table: the players, all that lies on it, and all that is said.
 
-use crate::battle::Battle;
 use crate::chatter::{Chatter, Said};
+use crate::fight::Battle;
 use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::{Action, Event, Game};

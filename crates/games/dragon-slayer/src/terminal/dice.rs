@@ -1,8 +1,8 @@
 //! Dice, drawn.
 
 use super::story::{scale, warrior};
-use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::dice::{Dragon, Scale, Warrior};
+use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::terminal::{Canvas, Look};
 use boardbots_game::two_player::side::Side;

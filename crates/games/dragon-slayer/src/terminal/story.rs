@@ -1,9 +1,9 @@
 //! The game in sentences, as in the log.
 
 use super::guests::Names;
-use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::chatter::Said;
 use crate::dice::{Alive, Dragon, Scale, Warrior};
+use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::game::table::Step;
 use crate::rules::{Action, Event, Game, Question, Seat};
 

@@ -8,7 +8,7 @@ use super::state::State;
 use super::turn::{self, ByPoints, NEVER, Place, Room, Spots, nodes, spots, stop};
 use super::values::Values;
 use crate::dice::{Alive, Dragon};
-use crate::offer::{Answers, Offer};
+use crate::outlook::{Answers, Offer};
 use crate::rules::{Game, Question};
 use crate::turn::{CYCLES, SLOTS, Spot, after, fight};
 
