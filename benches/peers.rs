@@ -17,7 +17,7 @@ mod goals;
 use boardbots_connect_four::eval::Threats;
 use boardbots_connect_four::game::{GAMES, after};
 use boardbots_connect_four::rules::{COLUMNS, Column, Position};
-use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+use boardbots_search::alpha_beta::{Options, SearchLimits, Searcher};
 use boardbots_search::position::{Ending, Evaluator, Position as _, ends_in};
 use goals::{Wanted, median};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
@@ -116,7 +116,7 @@ impl Value {
 fn core(position: Position, depth: u8) -> Found {
     let mut searcher = Searcher::new(Threats::default(), Options { threads: 1, ..Options::default() });
     let clock = Instant::now();
-    let outcome = searcher.search(&position, Limits::plies(depth), &mut |_| ());
+    let outcome = searcher.search(&position, SearchLimits::plies(depth), &mut |_| ());
     Found { time: clock.elapsed(), nodes: Some(outcome.nodes), value: Value::of_core(outcome.value) }
 }
 

@@ -16,7 +16,7 @@ use boardbots_game::setup::Openings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 use boardbots_stats::latency::Latency;
-use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
+use boardbots_tournament::matches::plan::{Fixture, Format, MatchPlan, Pace, VERSION};
 use boardbots_tournament::matches::runner::Runner;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -64,8 +64,8 @@ fn main() {
     );
 }
 
-fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> Plan {
-    Plan {
+fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> MatchPlan {
+    MatchPlan {
         version: VERSION,
         game: game.parse().expect("a game"),
         players: players.iter().map(ToString::to_string).collect(),
@@ -94,7 +94,7 @@ struct Sum {
 }
 
 /// Plays games of a match for the given time: what they add up to, and how many seconds they took.
-fn measure(plan: &Plan, time: Duration, threads: usize) -> (Sum, f64) {
+fn measure(plan: &MatchPlan, time: Duration, threads: usize) -> (Sum, f64) {
     let runner = Runner::new(plan).expect("players of the game");
     let fixtures: Vec<Fixture> = (0..100_000).map(|number| plan.fixture(number)).collect();
     let (mut sum, stop, began) = (Sum::default(), AtomicBool::new(false), Instant::now());

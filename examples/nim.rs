@@ -3,7 +3,7 @@
 //! The smallest game of boardbots, as `docs/adding-a-game.md` explains it: `cargo run --example nim -- play nim`.
 
 use arrayvec::ArrayVec;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::options::{GameOption, Setting, Settings};
 use boardbots_game::picture::Picture;
 use boardbots_game::two_player::TwoPlayerGame;
@@ -75,7 +75,7 @@ impl TwoPlayerGame for Nim {
         vec![GameOption::number("stones", 21_u8, &(5..=200))]
     }
 
-    fn start(settings: &Settings) -> Result<Self, Invalid> {
+    fn start(settings: &Settings) -> Result<Self, InputError> {
         let stones = settings.get("stones").map_or(21, Setting::as_number);
         Ok(Self { stones, turn: Side::First })
     }

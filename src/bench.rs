@@ -1,10 +1,10 @@
 //! `boardbots bench`: fixed searches of every game.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::listed::{Count, Measured};
-use boardbots_tournament::bench::searches::{self, Growth, Perft, Plan, Row, Sheet};
+use boardbots_tournament::bench::searches::{self, BenchPlan, Growth, Perft, Row, Sheet};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 /// The game of this name.
-pub fn game(name: &str) -> Result<&'static dyn Measured, Invalid> {
+pub fn game(name: &str) -> Result<&'static dyn Measured, InputError> {
     boardbots_catalog::part(name).map(|(_, game)| game)
 }
 
@@ -54,8 +54,8 @@ pub fn game(name: &str) -> Result<&'static dyn Measured, Invalid> {
 ///
 /// # Errors
 /// [`Exit::Unexpected`](crate::Exit::Unexpected) if stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let plan = Plan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let plan = BenchPlan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
     let (mut games, mut printed) = (Vec::new(), Ok(()));
     let signature = searches::run(plan, &mut |sheet| {
         if args.json {

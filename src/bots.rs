@@ -1,6 +1,6 @@
 //! `boardbots bots`: the bots that can be named as players.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object, print};
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Offer;
@@ -29,7 +29,7 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Exit::Unexpected`](crate::Exit::Unexpected) if stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let games: Vec<Entry> = all().filter(|game| args.game.is_none_or(|only| only == *game)).collect();
     let bots = |game: &Entry| {
         let mut bots = game.offers();

@@ -1,7 +1,7 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
 use crate::bench::game;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object};
 use boardbots_base::span::Span;
 use boardbots_game::listed::Measured;
@@ -49,17 +49,17 @@ pub struct Args {
 /// Measures the games and prints the results, each depth as soon as it is measured.
 ///
 /// # Errors
-/// [`Failure::usage`] for a limit of nothing, or a size for a game without; [`Failure::configuration`] if there is a game of
+/// [`CliError::usage`] for a limit of nothing, or a size for a game without; [`CliError::configuration`] if there is a game of
 /// which no depth is in time.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     if args.limit.0.is_zero() {
-        return Err(Failure::usage("--limit is the time for a decision; write more than 0, like 500ms"));
+        return Err(CliError::usage("--limit is the time for a decision; write more than 0, like 500ms"));
     }
     if args.size.is_some() && args.game.is_some_and(|game| game.usual_size().is_none()) {
         let sized: Vec<&str> = asked(None).filter(|game| game.usual_size().is_some()).map(Measured::name).collect();
         let problem =
             format!("--size is for the maps of {}; the other games have boards of their own", sized.join(", "));
-        return Err(Failure::usage(problem));
+        return Err(CliError::usage(problem));
     }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
     for game in asked(args.game) {
@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Ok(());
     }
     let message = format!("no depth of {} is in time; allow more with --limit", slow.join(" and "));
-    Err(Failure::configuration(message))
+    Err(CliError::configuration(message))
 }
 
 fn ms(time: Duration) -> f64 {

@@ -1,6 +1,6 @@
 //! `boardbots database`: which layout a database has, and bringing it to another one.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 #[cfg(feature = "desk")]
 use crate::games;
 use crate::output::{json, object, print, text};
@@ -45,8 +45,8 @@ fn kinds() -> Vec<Layout> {
 /// Prints the layout of a database, after changing it if that is asked for.
 ///
 /// # Errors
-/// [`Failure::usage`] for a layout that this version does not know, [`Failure::store`] for a database that cannot be used.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for a layout that this version does not know, [`CliError::store`] for a database that cannot be used.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let shown = |kind, layout| object! { kind: kind, layout: layout };
     let Some(path) = &args.file else {
         let known: Vec<(&str, i64)> = kinds().iter().map(|kind| (kind.kind, kind.current())).collect();
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             print(|out| known.iter().try_for_each(|(kind, layout)| writeln!(out, "{kind} {layout}")))
         };
     };
-    let unusable = Failure::store;
+    let unusable = CliError::store;
     let connection = file::connect_to_read(path).map_err(unusable)?;
     let (kind, layout) = kinds()
         .into_iter()
@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         (Ok(_), Some(to)) => {
             let why = format!("--to {to}: this version knows the layouts 1 to {} of {}", kind.current(), kind.kind);
-            return Err(Failure::usage(why));
+            return Err(CliError::usage(why));
         }
     };
     if args.json { json(&shown(kind.kind, layout)) } else { text(&format!("{} {layout}\n", kind.kind)) }

@@ -1,6 +1,6 @@
 //! `boardbots doctor`: whether this machine is fit to run bots as services.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output;
 use crate::output::{Styled, When};
 use anstyle::{AnsiColor, Style};
@@ -48,11 +48,11 @@ pub struct Args {
 /// Looks at this machine and prints its findings.
 ///
 /// # Errors
-/// [`Failure::usage`] for a folder whose name is no text; [`Failure::configuration`] if something is wrong.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for a folder whose name is no text; [`CliError::configuration`] if something is wrong.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let config = std::path::absolute(&args.config).ok().and_then(|path| path.into_os_string().into_string().ok());
     let Some(config) = config else {
-        return Err(Failure::usage("--config: name a folder in letters that are UTF-8"));
+        return Err(CliError::usage("--config: name a folder in letters that are UTF-8"));
     };
     let report = Report::of(&Machine::this(), &config);
     if args.json {
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let errors = report.count(State::Error);
     let message = format!("{} to put right before bots can play here", plural(errors, "error"));
-    Err(Failure::configuration(message))
+    Err(CliError::configuration(message))
 }
 
 const fn style(state: State) -> Style {

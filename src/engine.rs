@@ -1,6 +1,6 @@
 //! `boardbots engine`: finds moves for other programs.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output;
 use boardbots_catalog::{Converse, part, parts};
 use boardbots_tournament::engine;
@@ -32,9 +32,9 @@ fn games() -> PossibleValuesParser {
 /// Answers the lines of stdin until the last.
 ///
 /// # Errors
-/// [`Failure::usage`] for a game that is not there; [`Failure::configuration`] if stdout cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let (name, engine) = part::<Converse>(&args.game).map_err(Failure::usage)?;
+/// [`CliError::usage`] for a game that is not there; [`CliError::configuration`] if stdout cannot be written.
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let (name, engine) = part::<Converse>(&args.game).map_err(CliError::usage)?;
     let done = engine::run(name, engine(), BufReader::new(io::stdin()), output::conversation());
-    done.map_err(|error| Failure::configuration(format!("stdout: {error}")))
+    done.map_err(|error| CliError::configuration(format!("stdout: {error}")))
 }

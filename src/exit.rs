@@ -38,7 +38,7 @@ Exit codes:
 
 /// The failure of a command: its exit code and its message for stderr.
 #[derive(Debug)]
-pub struct Failure {
+pub struct CliError {
     /// The exit code.
     pub exit: Exit,
     /// One line: the problem, its place, and the remedy.
@@ -47,7 +47,7 @@ pub struct Failure {
     pub option: Option<&'static str>,
 }
 
-impl Failure {
+impl CliError {
     /// A failure with its one line.
     pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
         Self { exit, message: message.to_string(), option: None }

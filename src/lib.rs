@@ -26,7 +26,7 @@ mod unit;
 use boardbots_base::process::guard;
 use boardbots_ops::logging;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-pub use exit::{EXIT_CODES, Exit, Failure};
+pub use exit::{CliError, EXIT_CODES, Exit};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
@@ -132,7 +132,7 @@ fn run() -> ExitCode {
         }
     };
     cli.color.announce();
-    let done: Result<(), Failure> = match cli.command {
+    let done: Result<(), CliError> = match cli.command {
         None => games::demo(),
         #[cfg(feature = "server")]
         Some(Command::Server(command)) => server::run(command),

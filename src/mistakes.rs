@@ -1,8 +1,8 @@
 //! The mistakes of a command line, in plain words; and those of a file that describes instances, all of them, each with
 //! its place.
 
-use crate::Failure;
-use boardbots_base::invalid::Invalid;
+use crate::CliError;
+use boardbots_base::invalid::InputError;
 use boardbots_ops::settings::{Entry, File, Settings, SettingsError};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
@@ -15,7 +15,7 @@ use std::path::Path;
 pub struct Mistakes {
     file: String,
     /// Problems with the numbers of their lines; those of the whole file come last.
-    lines: Vec<(usize, Failure)>,
+    lines: Vec<(usize, CliError)>,
     /// The keys of lines that are wrong.
     keys: Vec<String>,
 }
@@ -25,7 +25,7 @@ impl Mistakes {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn read(path: &Path) -> Result<(File, Self), Vec<Failure>> {
+    pub fn read(path: &Path) -> Result<(File, Self), Vec<CliError>> {
         let mut mistakes = Self { file: path.display().to_string(), lines: Vec::new(), keys: Vec::new() };
         let (file, errors) = match File::read(path) {
             Ok(read) => read,
@@ -47,11 +47,11 @@ impl Mistakes {
     ///
     /// # Errors
     /// All mistakes, in the order of the lines.
-    pub fn none<T>(self, made: Option<T>) -> Result<T, Vec<Failure>> {
+    pub fn none<T>(self, made: Option<T>) -> Result<T, Vec<CliError>> {
         made.filter(|_| self.lines.is_empty()).ok_or_else(|| self.failures())
     }
 
-    fn failures(mut self) -> Vec<Failure> {
+    fn failures(mut self) -> Vec<CliError> {
         self.lines.sort_by_key(|(line, _)| *line);
         // What is wrong for all of several bots is told once.
         self.lines.dedup_by(|(line, failure), (before, same)| line == before && failure.message == same.message);
@@ -61,7 +61,7 @@ impl Mistakes {
     /// Adds a problem, to be written behind the place.
     pub fn add(&mut self, line: Option<usize>, problem: &str) {
         let place = line.map_or(String::new(), |line| format!(":{line}"));
-        let failure = Failure::configuration(format!("{}{place}{problem}", self.file));
+        let failure = CliError::configuration(format!("{}{place}{problem}", self.file));
         self.lines.push((line.unwrap_or(usize::MAX), failure));
     }
 
@@ -77,7 +77,7 @@ impl Mistakes {
     }
 
     /// Adds what a command says of all entries together; not what only follows from a line that is wrong.
-    pub fn whole(&mut self, settings: &Settings, failure: &Failure) {
+    pub fn whole(&mut self, settings: &Settings, failure: &CliError) {
         if self.keys.iter().any(|key| failure.message.contains(&format!("--{key} "))) {
             return;
         }
@@ -110,7 +110,7 @@ fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
     if !known().any(|name| name == key) {
         let mut names: Vec<_> = known().collect();
         names.sort_unstable();
-        return Err(Invalid::unknown(&format!("setting of {}", command.get_name()), key, names).into());
+        return Err(InputError::unknown(&format!("setting of {}", command.get_name()), key, names).into());
     }
     let word = OsString::from(format!("--{key}={value}"));
     match command.clone().try_get_matches_from([OsString::new(), word.clone()]) {

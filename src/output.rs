@@ -1,6 +1,6 @@
 //! Output of commands. All of it is made printable here; only [`Styled`] brings colours.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use anstyle::Style;
 pub use boardbots_base::object;
 use boardbots_base::printable::{self, Printer, lines};
@@ -11,27 +11,27 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::OnceLock;
 
 /// Prints what `write` writes. A reader that has closed the pipe is not an error.
-pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     let mut out = Printer::new(BufWriter::new(io::stdout().lock()), logging::to_journal());
     done(write(&mut out).and_then(|()| out.flush()))
 }
 
-fn done(written: io::Result<()>) -> Result<(), Failure> {
+fn done(written: io::Result<()>) -> Result<(), CliError> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::configuration(format!("stdout: {error}")))
+            Err(CliError::configuration(format!("stdout: {error}")))
         }
         _ => Ok(()),
     }
 }
 
 /// Prints a text.
-pub fn text(text: &str) -> Result<(), Failure> {
+pub fn text(text: &str) -> Result<(), CliError> {
     print(|out| out.write_all(text.as_bytes()))
 }
 
 /// Prints a text with its colours.
-pub fn styled(text: &Styled) -> Result<(), Failure> {
+pub fn styled(text: &Styled) -> Result<(), CliError> {
     done(text.write(&mut io::stdout().lock()))
 }
 
@@ -52,7 +52,7 @@ pub fn line(line: &str) {
 }
 
 /// Prints a line of JSON.
-pub fn json(value: &impl Serialize) -> Result<(), Failure> {
+pub fn json(value: &impl Serialize) -> Result<(), CliError> {
     print(|out| writeln!(out, "{}", json_text(value)))
 }
 

@@ -4,8 +4,8 @@
 use crate::mistakes::Mistakes;
 use crate::output::print;
 use crate::service::{Instance, Kind};
-use crate::{Failure, games};
-use boardbots_base::invalid::Invalid;
+use crate::{CliError, games};
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::line;
 use boardbots_ops::settings::Settings;
 use boardbots_ops::share::Share;
@@ -59,10 +59,10 @@ pub struct CheckArgs {
 ///
 /// # Errors
 /// Fails if the file is invalid, or if the command fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     match read(&args.file) {
         Ok((_, instance)) => instance.run(args.json),
-        Err(failures) => Failure::last(failures).map_or(Ok(()), Err),
+        Err(failures) => CliError::last(failures).map_or(Ok(()), Err),
     }
 }
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 ///
 /// # Errors
 /// The last thing that is wrong; the others have been printed on stderr.
-pub fn check(args: &CheckArgs) -> Result<(), Failure> {
+pub fn check(args: &CheckArgs) -> Result<(), CliError> {
     let mut failures = Vec::new();
     for file in &args.files {
         match read(file) {
@@ -80,7 +80,7 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
             Err(wrong) => failures.extend(wrong),
         }
     }
-    Failure::last(failures).map_or(Ok(()), Err)
+    CliError::last(failures).map_or(Ok(()), Err)
 }
 
 /// The key that names the command.
@@ -109,8 +109,8 @@ pub fn names() -> String {
 ///
 /// # Errors
 /// Fails for an unknown name, and lists the kinds.
-pub fn kind(name: &str) -> Result<Kind, Invalid> {
-    let unknown = || Invalid::unknown("command that can be a service", name, kinds().map(|kind| kind.name));
+pub fn kind(name: &str) -> Result<Kind, InputError> {
+    let unknown = || InputError::unknown("command that can be a service", name, kinds().map(|kind| kind.name));
     kinds().find(|kind| kind.name == name).ok_or_else(unknown)
 }
 
@@ -120,7 +120,7 @@ pub fn kind(name: &str) -> Result<Kind, Invalid> {
 /// # Errors
 /// [`Exit::Configuration`](crate::Exit::Configuration) for everything that is wrong with the file, with its line where
 /// there is one, and what helps.
-pub fn read(path: &Path) -> Result<(Kind, Instance), Vec<Failure>> {
+pub fn read(path: &Path) -> Result<(Kind, Instance), Vec<CliError>> {
     let (file, mut mistakes) = Mistakes::read(path)?;
     let kind = kind_of(&file.general, &mut mistakes);
     let instance = kind.and_then(|kind| {

@@ -1,6 +1,6 @@
 //! Services: commands that go on for months, with options from a file or from a command line.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::mistakes::{Mistakes, said};
 use boardbots_ops::settings::{Entry, File, Settings};
 use clap::{ArgMatches, Args, Command};
@@ -28,7 +28,7 @@ pub trait Service: fmt::Display + Any {
     }
 
     /// All problems with the options that can be seen without running.
-    fn check(self: Box<Self>) -> Vec<Failure> {
+    fn check(self: Box<Self>) -> Vec<CliError> {
         Vec::new()
     }
 
@@ -36,7 +36,7 @@ pub trait Service: fmt::Display + Any {
     ///
     /// # Errors
     /// Fails as the command does.
-    fn run(self: Box<Self>, json: bool) -> Result<(), Failure>;
+    fn run(self: Box<Self>, json: bool) -> Result<(), CliError>;
 }
 
 /// A service behind a pointer.
@@ -89,9 +89,9 @@ impl Kind {
     /// The command with these options, `--key=value` or `--key value` each.
     ///
     /// # Errors
-    /// [`Failure::usage`].
-    pub fn instance(self, words: impl IntoIterator<Item = OsString>) -> Result<Instance, Failure> {
-        let wrong = |error: &clap::Error| Failure::usage(said(error));
+    /// [`CliError::usage`].
+    pub fn instance(self, words: impl IntoIterator<Item = OsString>) -> Result<Instance, CliError> {
+        let wrong = |error: &clap::Error| CliError::usage(said(error));
         let words = std::iter::once(OsString::from(self.name)).chain(words);
         let matches = self.command().try_get_matches_from(words).map_err(|error| wrong(&error))?;
         (self.instance)(&matches).map_err(|error| wrong(&error))

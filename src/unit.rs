@@ -5,7 +5,7 @@
 
 use crate::run::{self, kinds};
 use crate::service::Kind;
-use crate::{Failure, output};
+use crate::{CliError, output};
 use boardbots_base::printable::line;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -91,24 +91,24 @@ pub struct Args {
 /// # Errors
 /// [`Exit::Usage`] for a command that makes no sense as a service, [`Exit::Configuration`] for
 /// paths that cannot be made absolute.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let words: Vec<&str> = args
         .command
         .iter()
-        .map(|word| word.to_str().ok_or_else(|| Failure::usage(format!("{} is no UTF-8 text", word.display()))))
+        .map(|word| word.to_str().ok_or_else(|| CliError::usage(format!("{} is no UTF-8 text", word.display()))))
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
-    let kind = run::kind(name).map_err(Failure::usage)?;
+    let kind = run::kind(name).map_err(CliError::usage)?;
     let (kind, instance) = match (kind.read, options) {
         (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
         (Some(_), [file]) => run::read(Path::new(file))
-            .map_err(|failures| Failure::last(failures).expect("what is not read is wrong somewhere"))?,
-        (Some(_), _) => return Err(Failure::usage(format!("write boardbots unit {name} FILE"))),
+            .map_err(|failures| CliError::last(failures).expect("what is not read is wrong somewhere"))?,
+        (Some(_), _) => return Err(CliError::usage(format!("write boardbots unit {name} FILE"))),
     };
     let keys = instance.key_file().filter(|_| !args.user);
     let mut call = vec![match &args.program {
         Some(program) => absolute(program)?,
-        None => text(std::env::current_exe().map_err(Failure::unexpected)?)?,
+        None => text(std::env::current_exe().map_err(CliError::unexpected)?)?,
     }];
     call.push((*name).to_owned());
     let mut credential = credential(kind, options, &mut call, args.user)?;
@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(port) = port.filter(|_| args.user) {
         let remedy = "a user's services cannot have it; listen on 1024 or above, or leave out --user";
         return Err(
-            Failure::usage(format!("--listen: port {port} is for services of the system: {remedy}")).about("listen")
+            CliError::usage(format!("--listen: port {port} is for services of the system: {remedy}")).about("listen")
         );
     }
     if !args.user {
@@ -134,7 +134,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let description = args.description.clone().unwrap_or_else(|| format!("boardbots {name}"));
     if let Some(word) = call.iter().chain(&credential).chain([&description]).find(|word| line(word) != **word) {
-        return Err(Failure::usage(format!(
+        return Err(CliError::usage(format!(
             "{}: a unit has no line breaks, and nothing that cannot be seen",
             line(word)
         )));
@@ -146,7 +146,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Refuses a word of the call that is a path, or an option with one, which the service could not see.
-fn visible(word: &str, is_program: bool) -> Result<(), Failure> {
+fn visible(word: &str, is_program: bool) -> Result<(), CliError> {
     let path = Path::new(word.split_once('=').filter(|_| word.starts_with("--")).map_or(word, |(_, path)| path));
     // What leads there by a link is there.
     let real = path.canonicalize().unwrap_or_default();
@@ -161,12 +161,12 @@ fn visible(word: &str, is_program: bool) -> Result<(), Failure> {
     };
     let message =
         format!("{path}: a service of the system does not see {folder}; {remedy}, or make a unit with --user");
-    Err(Failure::configuration(message))
+    Err(CliError::configuration(message))
 }
 
 /// Puts the options into the call, with paths that hold anywhere; a key file becomes a
 /// credential where there are some, so that only root needs to be able to read it.
-fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, Failure> {
+fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, CliError> {
     let mut key = None;
     let mut options = options.iter();
     while let Some(option) = options.next() {
@@ -176,7 +176,7 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
         };
         if name == "--db" && !user && value.or(options.as_slice().first().copied()).is_some_and(|db| db.contains('/')) {
             let problem = "a service keeps its database in its own folder, /var/lib/boardbots-arena; give --db a name without a path";
-            return Err(Failure::usage(problem));
+            return Err(CliError::usage(problem));
         }
         let long = name.strip_prefix("--");
         if !long.is_some_and(|name| kind.paths.contains(&name)) {
@@ -196,15 +196,15 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
     Ok(key)
 }
 
-fn absolute(path: &Path) -> Result<String, Failure> {
-    let place = |error| Failure::configuration(format!("{}: {error}", path.display()));
+fn absolute(path: &Path) -> Result<String, CliError> {
+    let place = |error| CliError::configuration(format!("{}: {error}", path.display()));
     text(std::path::absolute(path).map_err(place)?)
 }
 
-fn text(path: PathBuf) -> Result<String, Failure> {
+fn text(path: PathBuf) -> Result<String, CliError> {
     path.into_os_string()
         .into_string()
-        .map_err(|path| Failure::configuration(format!("{}: a unit can only name UTF-8 paths", path.display())))
+        .map_err(|path| CliError::configuration(format!("{}: a unit can only name UTF-8 paths", path.display())))
 }
 
 /// The project's unit for this kind, with another call and other values of some keys.

@@ -2,7 +2,7 @@
 
 use super::failures::{stopped, unwritten};
 use super::matches::args::threads;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output;
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
@@ -11,7 +11,7 @@ use boardbots_game::listed::Lesson;
 use boardbots_learn::page::page;
 use boardbots_learn::record::{Check, VERSION, find};
 use boardbots_learn::shapes::USUAL;
-use boardbots_learn::{Plan, Student, record};
+use boardbots_learn::{LearningPlan, Student, record};
 use boardbots_ops::signals;
 use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::elo::Elo;
@@ -121,25 +121,25 @@ type Write = fn(&Path, &[u8]) -> io::Result<()>;
 /// [`Exit::Store`](crate::exit::Exit::Store) for a record that cannot be used;
 /// [`Exit::Configuration`](crate::exit::Exit::Configuration) for a result that cannot be written;
 /// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if it was stopped before the last generation.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
-    find(&args.game).map_err(Failure::usage)?;
-    let mut student = Student::new(args.plan()).map_err(Failure::usage)?;
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Failure::unexpected)?;
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    find(&args.game).map_err(CliError::usage)?;
+    let mut student = Student::new(args.plan()).map_err(CliError::usage)?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(CliError::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let mut record = args.record.as_deref().map(|path| known(path, &mut student)).transpose()?;
     let (began, before) = (Instant::now(), student.done());
     args.put(&student, atomic_file::swap)?;
     while student.done() < args.generations
-        && let Some(generation) = student.play(&pool, &stop).map_err(Failure::unexpected)?
+        && let Some(generation) = student.play(&pool, &stop).map_err(CliError::unexpected)?
     {
         if let Some(record) = &mut record {
-            record.add(&generation).map_err(Failure::store)?;
+            record.add(&generation).map_err(CliError::store)?;
         }
         args.put(&student, atomic_file::swap)?;
         progress(&student, args.generations, began.elapsed(), student.done() - before);
     }
-    record.map_or(Ok(()), Journal::close).map_err(Failure::store)?;
+    record.map_or(Ok(()), Journal::close).map_err(CliError::store)?;
     args.put(&student, atomic_file::write)?;
     if student.done() >= args.generations {
         if fills_stdout(&[Some(&args.output()), args.report.as_deref()]) {
@@ -151,9 +151,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
-    fn plan(&self) -> Plan {
+    fn plan(&self) -> LearningPlan {
         let Self { depth, opening, random, .. } = *self;
-        Plan {
+        LearningPlan {
             version: VERSION,
             game: self.game.clone(),
             patterns: self.patterns.clone(),
@@ -172,7 +172,7 @@ impl Args {
     }
 
     /// Writes what has been learned so far, and the page.
-    fn put(&self, student: &Student, write: Write) -> Result<(), Failure> {
+    fn put(&self, student: &Student, write: Write) -> Result<(), CliError> {
         let write = |option, path: &Path, text: &str| {
             write(path, text.as_bytes()).map_err(|error| unwritten(option, path, error))
         };
@@ -188,14 +188,14 @@ impl Args {
 }
 
 /// Opens a record, and learns from the games that it holds.
-fn known(path: &Path, student: &mut Student) -> Result<Journal, Failure> {
-    let (record, generations) = record::open(path, &student.plan).map_err(Failure::store)?;
+fn known(path: &Path, student: &mut Student) -> Result<Journal, CliError> {
+    let (record, generations) = record::open(path, &student.plan).map_err(CliError::store)?;
     for generation in &generations {
         // The plan is line 1.
         let line = usize::try_from(student.done() + 2).unwrap_or(usize::MAX);
         student
             .take(generation)
-            .map_err(|why| Failure::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
+            .map_err(|why| CliError::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
     }
     if student.done() > 0 {
         output::note(format_args!("{} generations are in the record", student.done()));

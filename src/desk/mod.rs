@@ -9,7 +9,7 @@ pub mod play;
 mod tune;
 mod verify;
 
-use super::Failure;
+use super::CliError;
 pub use failures::pool;
 
 /// The commands.
@@ -35,7 +35,7 @@ pub enum Command {
 ///
 /// # Errors
 /// Fails as the command does.
-pub fn run(command: &Command) -> Result<(), Failure> {
+pub fn run(command: &Command) -> Result<(), CliError> {
     match command {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),

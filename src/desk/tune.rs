@@ -3,7 +3,7 @@
 use super::failures::{read, stopped, unwritten};
 use super::matches::args::{PLIES, openings, sizes, threads};
 use super::matches::scope::{self, Ground};
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, json_text, object};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
@@ -14,10 +14,10 @@ use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError};
 use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
-use boardbots_tournament::tuning::course::Course;
+use boardbots_tournament::tuning::course::Trajectory;
 use boardbots_tournament::tuning::plan::{self, VERSION};
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
-use boardbots_tournament::tuning::{Plan, Tuner};
+use boardbots_tournament::tuning::{Tuner, TuningPlan};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io;
@@ -115,10 +115,10 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 /// Tunes a player.
 ///
 /// # Errors
-/// [`Failure::usage`] for a player who cannot be tuned; [`Failure::configuration`] for a file of constants
-/// that says nothing, or a result that cannot be written; [`Failure::store`] for a record that cannot be used;
-/// [`Failure::unexpected`] if it was stopped before the last iteration.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for a player who cannot be tuned; [`CliError::configuration`] for a file of constants
+/// that says nothing, or a result that cannot be written; [`CliError::store`] for a record that cannot be used;
+/// [`CliError::unexpected`] if it was stopped before the last iteration.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
     let plan = args.plan()?;
     let output = args.output.clone().unwrap_or_else(|| {
@@ -126,24 +126,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         name.push(".tuned");
         name.into()
     });
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
-    let mut tuner = Tuner::new(plan).map_err(Failure::usage)?;
-    let mut course = Course::default();
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
+    let mut tuner = Tuner::new(plan).map_err(CliError::usage)?;
+    let mut course = Trajectory::default();
     let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
     // A picture that cannot be written is known before the first game.
     args.draw(&course, &tuner, atomic_file::swap)?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
-    while let Some(iteration) = tuner.play(threads, &stop).map_err(Failure::usage)? {
+    while let Some(iteration) = tuner.play(threads, &stop).map_err(CliError::usage)? {
         if let Some(record) = &mut record {
-            record.add(&iteration).map_err(Failure::store)?;
+            record.add(&iteration).map_err(CliError::store)?;
         }
         output.put(&tuner)?;
         course.add(&tuner);
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
-    record.map_or(Ok(()), Journal::close).map_err(Failure::store)?;
+    record.map_or(Ok(()), Journal::close).map_err(CliError::store)?;
     output.settle()?;
     args.draw(&course, &tuner, atomic_file::write)?;
     if !fills_stdout(&[Some(&output.path), args.svg.as_deref()]) {
@@ -157,34 +157,39 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 impl Args {
     /// Writes the picture, if one is asked for.
-    fn draw(&self, course: &Course, tuner: &Tuner, write: fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), Failure> {
+    fn draw(
+        &self,
+        course: &Trajectory,
+        tuner: &Tuner,
+        write: fn(&Path, &[u8]) -> io::Result<()>,
+    ) -> Result<(), CliError> {
         let Some(path) = &self.svg else { return Ok(()) };
         let written = write(path, course.svg(tuner).as_bytes());
         written.map_err(|error| unwritten("svg", path, error))
     }
 
-    fn plan(&self) -> Result<Plan, Failure> {
-        let values = plan::values(&self.player).map_err(Failure::usage)?;
+    fn plan(&self) -> Result<TuningPlan, CliError> {
+        let values = plan::values(&self.player).map_err(CliError::usage)?;
         let path = self.parameters.display();
-        let wrong = |what: String| Failure::configuration(what);
+        let wrong = |what: String| CliError::configuration(what);
         let text = read(&self.parameters, MAX_BYTES)?;
         let constants = constants::read(&text, &values).map_err(|error| match error.line {
             0 => wrong(format!("{path}: {}", error.problem)),
             _ => wrong(format!("{path}{error}")),
         })?;
-        let game = self.player.game().ok_or_else(|| Failure::usage("a program cannot be tuned"))?;
-        let game: Entry = game.parse().map_err(Failure::usage)?;
+        let game = self.player.game().ok_or_else(|| CliError::usage("a program cannot be tuned"))?;
+        let game: Entry = game.parse().map_err(CliError::usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
         scope::check(game.game(), &[&given[..], &self.ground.given()].concat())?;
         let field = self.ground.read(game)?;
         if field.as_ref().is_some_and(|field| game.players_on(field) != game.players()) {
-            return Err(Failure::usage(format_args!("a tuning of {game} is between {} players", game.players())));
+            return Err(CliError::usage(format_args!("a tuning of {game} is between {} players", game.players())));
         }
         let names = values.table.iter().map(|parameter| parameter.name.to_string());
-        Ok(Plan {
+        Ok(TuningPlan {
             version: VERSION,
             game,
-            player: plan::player(&self.player).map_err(Failure::usage)?,
+            player: plan::player(&self.player).map_err(CliError::usage)?,
             values: names.zip(values.values.iter().copied()).collect(),
             constants,
             iterations: self.iterations,
@@ -200,14 +205,14 @@ impl Args {
 }
 
 /// Opens a record, and continues after the iterations that it holds.
-fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal, Failure> {
-    let (record, iterations) = plan::open(path, &tuner.plan).map_err(Failure::store)?;
+fn known(path: &Path, tuner: &mut Tuner, course: &mut Trajectory) -> Result<Journal, CliError> {
+    let (record, iterations) = plan::open(path, &tuner.plan).map_err(CliError::store)?;
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);
         tuner
             .take(iteration)
-            .map_err(|why| Failure::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
+            .map_err(|why| CliError::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
         course.add(tuner);
     }
     if tuner.done > 0 {
@@ -225,8 +230,8 @@ struct Output {
 
 impl Output {
     /// Writes the values that there are now, if they are others than before.
-    fn put(&mut self, tuner: &Tuner) -> Result<(), Failure> {
-        let text = tuner.parameters().map_err(Failure::usage)?.to_string();
+    fn put(&mut self, tuner: &Tuner) -> Result<(), CliError> {
+        let text = tuner.parameters().map_err(CliError::usage)?.to_string();
         if text != self.text {
             atomic_file::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
             self.text = text;
@@ -235,11 +240,11 @@ impl Output {
     }
 
     /// Sees to it that the last values outlive a power cut.
-    fn settle(&self) -> Result<(), Failure> {
+    fn settle(&self) -> Result<(), CliError> {
         atomic_file::write(&self.path, self.text.as_bytes()).map_err(|error| self.failed(&error))
     }
 
-    fn failed(&self, error: &io::Error) -> Failure {
+    fn failed(&self, error: &io::Error) -> CliError {
         unwritten("output", &self.path, error)
     }
 }
@@ -274,7 +279,7 @@ struct Row<'a> {
     exact: f64,
 }
 
-fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
+fn show(tuner: &Tuner, json: bool) -> Result<(), CliError> {
     let plan = &tuner.plan;
     let rows = plan.constants.iter().zip(tuner.rounded()).zip(&tuner.values);
     let constants: Vec<Row> = rows.map(|((constant, value), exact)| Row { constant, value, exact: *exact }).collect();

@@ -1,11 +1,11 @@
 //! `boardbots verify`: recorded games, replayed.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::output;
 use boardbots_base::input;
 use boardbots_catalog::part;
 use boardbots_game::recording::Recordings;
-use boardbots_tournament::verify::{Fault, Tally, verify};
+use boardbots_tournament::verify::{RecordingError, Tally, verify};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub struct Args {
 /// # Errors
 /// [`Exit::Unexpected`] at the first record that the rules do not bear out;
 /// [`Exit::Configuration`] for a file that cannot be read, is no recording, or holds no record.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let input = [PathBuf::from("-")];
     let files: &[PathBuf] = if args.files.is_empty() { &input } else { &args.files };
     let mut total = Tally::default();
@@ -43,9 +43,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Replays one file.
-fn replay(recordings: Recordings, file: &Path) -> Result<Tally, Failure> {
+fn replay(recordings: Recordings, file: &Path) -> Result<Tally, CliError> {
     let mut tally = Tally::default();
-    let unusable = |problem: &dyn std::fmt::Display| Failure::configuration(format!("{}: {problem}", file.display()));
+    let unusable = |problem: &dyn std::fmt::Display| CliError::configuration(format!("{}: {problem}", file.display()));
     let done = if file.as_os_str() == "-" {
         verify(recordings, io::stdin().lock(), &mut tally)
     } else {
@@ -54,10 +54,10 @@ fn replay(recordings: Recordings, file: &Path) -> Result<Tally, Failure> {
     };
     done.map_err(|error| {
         let exit = match error.fault {
-            Fault::Differs(_) => Exit::Unexpected,
-            Fault::Unreadable(_) => Exit::Configuration,
+            RecordingError::Differs(_) => Exit::Unexpected,
+            RecordingError::Unreadable(_) => Exit::Configuration,
         };
-        Failure::new(exit, format!("{}:{error}", file.display()))
+        CliError::new(exit, format!("{}:{error}", file.display()))
     })?;
     // An unpacker that failed must not look like success.
     if tally.games + tally.counts == 0 {

@@ -1,11 +1,11 @@
 //! `boardbots desconecta4`: plays over the network as the course's own program does.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::output::{self, json_text, object};
 use boardbots_base::span::Span;
 use boardbots_client::desconecta4::{
-    Client, ConnectError, End, Fault, GameConf, LEVELS, Level, Limits, Mode, Nick, Played, Player, Server, ServerError,
-    Thinking, Visit,
+    Client, ConnectError, End, GameConf, LEVELS, Level, Limits, Mode, Nick, Played, Player, Server, ServerError,
+    Thinking, Visit, WireError,
 };
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
@@ -159,26 +159,26 @@ fn some_time(text: &str) -> Result<Span, String> {
 /// [`Exit::Configuration`] for a bad `game.conf` or an address that cannot be listened on,
 /// [`Exit::Network`] for a server that cannot be reached or breaks the protocol or the
 /// rules, [`Exit::TimedOut`] for one that falls silent in a game.
-pub fn run(args: Args) -> Result<(), Failure> {
+pub fn run(args: Args) -> Result<(), CliError> {
     match args.command {
         Command::Connect(args) => connect(&args),
         Command::Serve(args) => serve(&args),
     }
 }
 
-fn connect(args: &Connect) -> Result<(), Failure> {
+fn connect(args: &Connect) -> Result<(), CliError> {
     let (host, port, nick) = destination(args)?;
     let known = names::<Position>().into_iter().find(|name| *name == args.judge);
     let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
-    let mut player = Player::new(thinking).map_err(Failure::usage)?;
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let mut player = Player::new(thinking).map_err(CliError::usage)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let client = match Client::connect(&host, port, (&nick, args.mode), args.both.limits(), &stop) {
         Ok(client) => client,
         // As was asked for.
-        Err(ConnectError::Greeting { fault: Fault::Stopped, .. }) => return Ok(()),
-        Err(error) => return Err(Failure::new(Exit::Network, error)),
+        Err(ConnectError::Greeting { fault: WireError::Stopped, .. }) => return Ok(()),
+        Err(error) => return Err(CliError::new(Exit::Network, error)),
     };
     let (address, opponent) = (client.address, client.opponent.to_string());
     log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours.colour());
@@ -188,14 +188,15 @@ fn connect(args: &Connect) -> Result<(), Failure> {
     match &played.end {
         End::Decided(_) | End::Plies => Ok(()),
         End::Fault(fault) => {
-            let exit = if let Fault::Silent(_) | Fault::Stuck(_) = fault { Exit::TimedOut } else { Exit::Network };
-            Err(Failure::new(exit, format_args!("{address}, after {} plies: {fault}", played.plies())))
+            let exit =
+                if let WireError::Silent(_) | WireError::Stuck(_) = fault { Exit::TimedOut } else { Exit::Network };
+            Err(CliError::new(exit, format_args!("{address}, after {} plies: {fault}", played.plies())))
         }
     }
 }
 
 /// Server, port and our nick, from the command line or else from `game.conf`.
-fn destination(args: &Connect) -> Result<(String, u16, Nick), Failure> {
+fn destination(args: &Connect) -> Result<(String, u16, Nick), CliError> {
     let nick = || args.nick.clone().unwrap_or_else(|| "boardbots".parse().expect("a short word"));
     let Some(path) = &args.config else {
         let host = args.host.clone().expect("clap asks for it");
@@ -207,21 +208,21 @@ fn destination(args: &Connect) -> Result<(String, u16, Nick), Failure> {
         _ => None,
     };
     let message = "the file of --config names the server; only a port, 1 to 65535, can be given as well";
-    let port = port.ok_or_else(|| Failure::usage(message))?;
-    let conf = GameConf::read(path).map_err(Failure::configuration)?;
+    let port = port.ok_or_else(|| CliError::usage(message))?;
+    let conf = GameConf::read(path).map_err(CliError::configuration)?;
     Ok((conf.server, port, args.nick.clone().unwrap_or(conf.nick)))
 }
 
-fn serve(args: &Serve) -> Result<(), Failure> {
+fn serve(args: &Serve) -> Result<(), CliError> {
     let level = args.level;
     let address = SocketAddr::new(args.listen, args.port.unwrap_or(level.port));
     // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let listener = TcpListener::bind(address);
     let listener = listener.map_err(|error| {
-        Failure::configuration(format_args!("cannot listen on {address}: {error}; choose another PORT or --listen"))
+        CliError::configuration(format_args!("cannot listen on {address}: {error}; choose another PORT or --listen"))
     })?;
-    let address = listener.local_addr().map_err(Failure::unexpected)?;
+    let address = listener.local_addr().map_err(CliError::unexpected)?;
     let Both { threads, time_limit, json, .. } = args.both;
     let server = Server {
         level,
@@ -236,7 +237,7 @@ fn serve(args: &Serve) -> Result<(), Failure> {
         print(json, number, (level.nick, &client.to_string()), address, &played);
     });
     done.map_err(|error| match error {
-        ServerError::Evaluator(_) | ServerError::System(_) => Failure::unexpected(error),
+        ServerError::Evaluator(_) | ServerError::System(_) => CliError::unexpected(error),
     })
 }
 

@@ -7,7 +7,7 @@ pub mod dragon_slayer;
 mod tron;
 mod vindinium;
 
-use crate::Failure;
+use crate::CliError;
 #[cfg(feature = "desk")]
 use crate::desk::path::path_map::{Heuristic, PathMap};
 use crate::service::Kind;
@@ -39,7 +39,7 @@ pub enum Command {
 ///
 /// # Errors
 /// Fails as the command does.
-pub fn run(command: Command) -> Result<(), Failure> {
+pub fn run(command: Command) -> Result<(), CliError> {
     match command {
         #[cfg(feature = "server")]
         Command::Demo(args) => vindinium::demo::run(&args),
@@ -71,7 +71,7 @@ pub fn called_as(name: &str) -> Option<&'static str> {
 /// # Errors
 /// Fails if an option names a file that cannot be used.
 #[cfg(feature = "desk")]
-pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>, Failure> {
+pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>, CliError> {
     if game == boardbots_dragon_slayer::game::NAME { dragon_slayer::Keeper::open(given) } else { Ok(None) }
 }
 
@@ -99,7 +99,7 @@ pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<
 /// # Errors
 /// As the demo says, or that this build has none.
 #[cfg(feature = "server")]
-pub fn demo() -> Result<(), Failure> {
+pub fn demo() -> Result<(), CliError> {
     vindinium::demo::run(&vindinium::demo::Args::alone())
 }
 
@@ -108,6 +108,6 @@ pub fn demo() -> Result<(), Failure> {
 /// # Errors
 /// That this build has no demo.
 #[cfg(not(feature = "server"))]
-pub fn demo() -> Result<(), Failure> {
-    Err(Failure::new(crate::Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
+pub fn demo() -> Result<(), CliError> {
+    Err(CliError::new(crate::Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
 }

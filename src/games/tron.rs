@@ -1,6 +1,6 @@
 //! `boardbots tron`: maps of Aspiradoras TRON.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output;
 use boardbots_game::two_player::side::Side;
 use boardbots_tron::choices::Ground;
@@ -37,8 +37,8 @@ enum Command {
 /// Prints a map, or a summary of one.
 ///
 /// # Errors
-/// [`Failure::configuration`] for a file that cannot be read or is no map.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::configuration`] for a file that cannot be read or is no map.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let text = match &args.command {
         Command::Map { size, seed } => {
             let seed = seed.unwrap_or_else(|| fastrand::u64(..));
@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         Command::Check { file } => {
             let map = Ground::File(file.clone()).map();
-            summary(&map.map_err(Failure::configuration)?)
+            summary(&map.map_err(CliError::configuration)?)
         }
     };
     output::text(&text)

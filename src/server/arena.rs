@@ -1,7 +1,7 @@
 //! `boardbots arena`: the server, and replays out of its database.
 
 use super::serving::{self, Network};
-use crate::Failure;
+use crate::CliError;
 use crate::output;
 use crate::service::Service;
 use boardbots_base::printable;
@@ -85,11 +85,11 @@ impl fmt::Display for Serve {
 /// Runs the command: serves until a signal ends it, or prints a replay.
 ///
 /// # Errors
-/// [`Failure::store`] for an unusable database, [`Failure::configuration`] for an option that cannot be followed.
-pub fn run(args: Args) -> Result<(), Failure> {
+/// [`CliError::store`] for an unusable database, [`CliError::configuration`] for an option that cannot be followed.
+pub fn run(args: Args) -> Result<(), CliError> {
     match args.command {
         Some(Command::Export(export)) => {
-            let replay = arena::replay(&export.db, &export.game).map_err(Failure::store)?;
+            let replay = arena::replay(&export.db, &export.game).map_err(CliError::store)?;
             output::text(&(printable::json(&replay) + "\n"))
         }
         None => serve(args.serve),
@@ -101,11 +101,11 @@ impl Service for Serve {
         Some(self.network.listen.0.port())
     }
 
-    fn check(self: Box<Self>) -> Vec<Failure> {
+    fn check(self: Box<Self>) -> Vec<CliError> {
         config(*self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
     }
 
-    fn run(self: Box<Self>, _: bool) -> Result<(), Failure> {
+    fn run(self: Box<Self>, _: bool) -> Result<(), CliError> {
         serve(*self)
     }
 }
@@ -136,7 +136,7 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
 ///
 /// # Errors
 /// As [`run`].
-fn serve(options: Serve) -> Result<(), Failure> {
+fn serve(options: Serve) -> Result<(), CliError> {
     let pulse = Pulse::of_this_process();
     let (server, arena, tables) = config(options, pulse.clone());
     serving::until_signalled(&pulse, "the arena closes", "play", || arena::start(server, arena, tables))

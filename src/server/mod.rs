@@ -5,7 +5,7 @@ pub mod arena;
 mod serving;
 pub mod tables;
 
-use crate::Failure;
+use crate::CliError;
 use crate::output::print;
 use crate::service::Kind;
 use boardbots_catalog::Entry;
@@ -44,7 +44,7 @@ pub const SERVICES: &[Kind] = &[
 ///
 /// # Errors
 /// Fails as the command does.
-pub fn run(command: Command) -> Result<(), Failure> {
+pub fn run(command: Command) -> Result<(), CliError> {
     match command {
         Command::Arena(args) => arena::run(args),
         Command::Rules(args) => rules(&args),
@@ -77,7 +77,7 @@ pub fn game_text(what: &str, game: &str, code: &str) -> Option<String> {
 ///
 /// # Errors
 /// If stdout fails.
-pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
+pub fn rules(args: &RulesArgs) -> Result<(), CliError> {
     let texts = ["about", "rules"].into_iter().filter_map(|what| game_text(what, args.game.name(), &args.lang));
     print(|out| {
         for paragraph in texts.flat_map(|text| wrapped(&text, WIDTH)) {

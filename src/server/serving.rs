@@ -1,7 +1,7 @@
 //! A server's life as a process: from its start until a signal ends it.
 
 use crate::output::print;
-use crate::{Exit, Failure};
+use crate::{CliError, Exit};
 use boardbots_base::pulse::Pulse;
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
@@ -66,9 +66,9 @@ pub fn until_signalled(
     closing: &str,
     what: &str,
     start: impl FnOnce() -> Result<Server, StartError>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let mut restarts = Restarts::of_this_service();
     restarts.wait(pulse, &stop);
     let began = Instant::now();
@@ -91,10 +91,10 @@ pub fn until_signalled(
 
 /// Prints where a server is. A stdout that does not take the line, such as a pipe that is full and
 /// not read, must not keep the server from its signals: the line then goes on waiting alone.
-fn greet(line: String) -> Result<(), Failure> {
+fn greet(line: String) -> Result<(), CliError> {
     let (tell, told) = mpsc::sync_channel(1);
     let printing = move || drop(tell.send(print(|out| out.write_all(line.as_bytes()))));
-    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(Failure::unexpected)?;
+    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(CliError::unexpected)?;
     told.recv_timeout(GREETING).unwrap_or_else(|_| {
         log::warn!("stdout does not take the line that says where the server is");
         Ok(())
@@ -102,7 +102,7 @@ fn greet(line: String) -> Result<(), Failure> {
 }
 
 /// The exit code of a server that cannot start, and the option to look at.
-pub fn failure(error: StartError) -> Failure {
+pub fn failure(error: StartError) -> CliError {
     let (exit, option) = match &error {
         StartError::Store(_) => (Exit::Store, Some("db")),
         StartError::Option(option, _) => (Exit::Configuration, Some(*option)),
@@ -115,5 +115,5 @@ pub fn failure(error: StartError) -> Failure {
         StartError::Serve(ServeError::Listen(..)) => (Exit::Configuration, Some("listen")),
         StartError::Serve(ServeError::System(..)) => (Exit::Unexpected, None),
     };
-    Failure { option, ..Failure::new(exit, error) }
+    CliError { option, ..CliError::new(exit, error) }
 }

@@ -1,7 +1,7 @@
 //! `boardbots tables`: every game in the browser.
 
 use super::serving::{self, Network};
-use crate::Failure;
+use crate::CliError;
 use crate::output;
 use crate::service::Service;
 use boardbots_base::pulse::Pulse;
@@ -92,19 +92,19 @@ impl fmt::Display for Serve {
 /// Runs the command: serves until a signal ends it, or frees a name.
 ///
 /// # Errors
-/// As [`serve`], or with [`Failure::store`] that no such name is protected.
-pub fn run(args: Args) -> Result<(), Failure> {
+/// As [`serve`], or with [`CliError::store`] that no such name is protected.
+pub fn run(args: Args) -> Result<(), CliError> {
     if let (Some(name), Some(db)) = (&args.free_name, &args.serve.db) {
         return free(db, name.trim());
     }
     serve(args.serve)
 }
 
-fn free(db: &Path, name: &str) -> Result<(), Failure> {
-    let freed = tables::store::free(db, name).map_err(Failure::store)?;
+fn free(db: &Path, name: &str) -> Result<(), CliError> {
+    let freed = tables::store::free(db, name).map_err(CliError::store)?;
     if freed == 0 {
         let why = format!("{}: no protected name looks like {name}; GET /api/statistics marks those", db.display());
-        return Err(Failure::store(why).about("free-name"));
+        return Err(CliError::store(why).about("free-name"));
     }
     output::text(&format!("{name} is free: anyone can play under it, and protect it again\n"))
 }
@@ -114,7 +114,7 @@ impl Service for Serve {
         Some(self.network.listen.0.port())
     }
 
-    fn run(self: Box<Self>, _: bool) -> Result<(), Failure> {
+    fn run(self: Box<Self>, _: bool) -> Result<(), CliError> {
         serve(*self)
     }
 }
@@ -138,7 +138,7 @@ fn config(options: &Serve) -> Config {
 /// # Errors
 /// [`Exit::Store`](crate::Exit::Store) for an unusable database; [`Exit::Configuration`](crate::Exit::Configuration)
 /// or [`Exit::Network`](crate::Exit::Network) for an address that it cannot listen on.
-fn serve(options: Serve) -> Result<(), Failure> {
+fn serve(options: Serve) -> Result<(), CliError> {
     let pulse = Pulse::of_this_process();
     let tables = config(&options);
     let Serve { network, arena, fill, .. } = options;

@@ -17,7 +17,7 @@ use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::learned::Learned;
 use boardbots_game::two_player::player::{bot, names};
 use boardbots_game::two_player::side::Side;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::Evaluator;
 use boardbots_tron::generator;
 use boardbots_tron::rules::Position as Tron;
@@ -49,13 +49,14 @@ fn search<G: boardbots_search::position::Position>(
     depth: u8,
     patience: u64,
     what: &dyn Fn() -> String,
-) -> Outcome<G::Move> {
+) -> SearchResult<G::Move> {
     let asked = AtomicU64::new(0);
     let stop = || asked.fetch_add(1, Relaxed) >= patience;
     let mut reported = None;
     let region = Region::new(HEAP);
-    let outcome = bot
-        .think(root, &[], Limits { stop: &stop, ..Limits::plies(depth) }, &mut |found| reported = Some(found.clone()));
+    let outcome = bot.think(root, &[], SearchLimits { stop: &stop, ..SearchLimits::plies(depth) }, &mut |found| {
+        reported = Some(found.clone());
+    });
     let stats = region.change();
     let taken = (stats.allocations, stats.reallocations, stats.deallocations);
     assert_eq!(taken, (0, 0, 0), "{}, depth {depth}: {stats:?}", what());

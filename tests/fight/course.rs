@@ -6,7 +6,7 @@ use boardbots_battletech::battle::Options;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::map::Map;
 use boardbots_battletech::notation::{NotationError, definition, map};
-use boardbots_battletech::simulator::runner::Limits;
+use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::Setup;
 use boardbots_battletech::situation::Settings;
 use std::fs;
@@ -56,7 +56,7 @@ fn every_mech_fights_and_the_books_balance() {
             options: Options { turns: 30, ..Options::default() },
             seed: game as u64,
         };
-        let report = audited(&setup, &["strong", "course"], Limits::COURSE);
+        let report = audited(&setup, &["strong", "course"], ProcessLimits::COURSE);
         for (sheet, (mech, _)) in report.sheets.iter().zip([first, second]) {
             assert_eq!(sheet.refused(), 0, "game {game}: {mech} on {name}");
         }
@@ -84,7 +84,7 @@ fn what_stands_still_is_attacked() {
                     options: Options { turns: 50, ..Options::default() },
                     seed,
                 };
-                let report = audited(&setup, &["strong", "still"], Limits::COURSE);
+                let report = audited(&setup, &["strong", "still"], ProcessLimits::COURSE);
                 assert_eq!(report.sheets[0].contacts, 1, "seed {seed}: {mech} on {name}");
             }
         }

@@ -2,7 +2,7 @@
 
 use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
-use boardbots_battletech::simulator::runner::{Call, Ending, Limits, run};
+use boardbots_battletech::simulator::runner::{Call, Ending, ProcessLimits, run};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-const SHORT: Limits = Limits { wall: Duration::from_millis(400), memory: 64 << 20 };
-const LONG: Limits = Limits { wall: Duration::from_mins(1), memory: 64 << 20 };
+const SHORT: ProcessLimits = ProcessLimits { wall: Duration::from_millis(400), memory: 64 << 20 };
+const LONG: ProcessLimits = ProcessLimits { wall: Duration::from_mins(1), memory: 64 << 20 };
 
 /// A script in the shell. It starts with a guard, as in a match.
 fn shell(script: &str) -> CommandLine {
@@ -19,7 +19,7 @@ fn shell(script: &str) -> CommandLine {
     format!("sh -c '{script}' sh").parse().expect("a command")
 }
 
-fn call(script: &str, limits: Limits) -> (Call, TempDir) {
+fn call(script: &str, limits: ProcessLimits) -> (Call, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["0", "Movimiento"];
     let call = run(&shell(script), &arguments, folder.path(), limits, &AtomicBool::new(false));

@@ -6,12 +6,12 @@ use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::game::BattleTech;
 use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::simulator::runner::Limits;
+use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::Setup;
 use boardbots_battletech::simulator::sheet::Sheet;
 use boardbots_battletech::situation::{Mech, Settings};
 use boardbots_game::game::{Game, Terms, Usage};
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, DecisionError, Player, Think};
 use boardbots_game::state::{GameState, Log};
 
 /// A fight of these mechs.
@@ -43,14 +43,14 @@ pub struct Report {
 }
 
 /// A player of a match, by its name or command.
-pub fn player(name: &str, limits: Limits) -> Box<dyn Player> {
+pub fn player(name: &str, limits: ProcessLimits) -> Box<dyn Player> {
     let name = if name.starts_with("cmd:") { name.to_string() } else { format!("battletech:{name}") };
     let terms = Terms { deadline: limits.wall, memory: Some(limits.memory), ..Terms::default() };
     BattleTech.player(&name.parse().expect("a player"), Usage::Match(&terms)).expect("a player")
 }
 
 /// A fight to its end; the last player takes all mechs that are left. What happened in a turn is shown at its end.
-pub fn fought(setup: &Setup, names: &[&str], limits: Limits, mut shown: impl FnMut(&Battle)) -> Report {
+pub fn fought(setup: &Setup, names: &[&str], limits: ProcessLimits, mut shown: impl FnMut(&Battle)) -> Report {
     let mut fight = Fight::in_match(setup.battle().expect("it can be fought"), "");
     let name = |seat: usize| names.get(seat).or(names.last()).expect("a player");
     let mut players: Vec<_> = (0..setup.mechs.len()).map(|seat| player(name(seat), limits)).collect();
@@ -65,7 +65,7 @@ pub fn fought(setup: &Setup, names: &[&str], limits: Limits, mut shown: impl FnM
                 fight.record(answer, &mut moves);
                 fight.play(answer, &mut log).expect("a match takes every answer");
             }
-            Err(NoAnswer::Fault(fault)) => {
+            Err(DecisionError::Fault(fault)) => {
                 assert!(fight.forfeit(&fault, &mut log));
                 faults.push((seat, fault.kind.into_owned()));
             }
@@ -94,7 +94,7 @@ impl Auditor {
 }
 
 /// A fight whose books balance in every turn.
-pub fn audited(setup: &Setup, names: &[&str], limits: Limits) -> Report {
+pub fn audited(setup: &Setup, names: &[&str], limits: ProcessLimits) -> Report {
     let mut auditor = Auditor::of(setup);
     fought(setup, names, limits, |battle| auditor.turn(battle))
 }

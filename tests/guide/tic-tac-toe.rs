@@ -1,7 +1,7 @@
 //! Tic-tac-toe, as somebody who follows docs/adding-a-game.md writes it.
 
 use arrayvec::ArrayVec;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::two_player::TwoPlayerGame;
@@ -86,7 +86,7 @@ impl TwoPlayerGame for Board {
     const NAME: &'static str = "tic-tac-toe";
     const TITLE: &'static str = "Tic-tac-toe";
 
-    fn start(_: &Settings) -> Result<Self, Invalid> {
+    fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self([0, 0]))
     }
 

@@ -4,7 +4,7 @@ use crate::accident::mutated;
 use crate::http::{heed_panics, panics};
 use crate::{seed, setting};
 use boardbots_base::credentials::Key;
-use boardbots_client::{Config, Limits, Mode, Session};
+use boardbots_client::{ClientLimits, Config, Mode, Session};
 use boardbots_vindinium::board::Dir;
 use boardbots_vindinium::generator;
 use boardbots_vindinium::kind::Kind;
@@ -30,7 +30,7 @@ const fn ms(count: u64) -> Duration {
 
 /// A client that does not wait long for anything.
 fn hasty(url: &str) -> Config {
-    let limits = Limits {
+    let limits = ClientLimits {
         turn: ms(50),
         connect: ms(500),
         send: ms(500),
@@ -42,7 +42,7 @@ fn hasty(url: &str) -> Config {
         lobby_pause: (ms(1), ms(4)),
         not_yet: ms(1),
         patience: ms(30),
-        ..Limits::default()
+        ..ClientLimits::default()
     };
     Config {
         server: url.parse().expect("an address"),

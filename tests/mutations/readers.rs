@@ -247,7 +247,7 @@ fn records() -> Vec<Reader> {
             let path = tuned.path().join("record");
             std::fs::write(&path, bytes).expect("a file");
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-            let Ok(plan) = serde_json::from_slice::<tuning::plan::Plan>(line) else { return false };
+            let Ok(plan) = serde_json::from_slice::<tuning::plan::TuningPlan>(line) else { return false };
             let Ok((_, iterations)) = tuning::plan::open(&path, &plan) else { return false };
             for iteration in &iterations {
                 let _ = plan.meeting(iteration.iteration);

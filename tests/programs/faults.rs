@@ -1,11 +1,11 @@
 //! Programs that do not answer.
 
 use super::script::{LONG, SHORT, engine, fault, patient, shell, started};
-use boardbots_tournament::program::{Fault, Kind, Limits, Program};
+use boardbots_tournament::program::{Fault, Kind, Program, ProgramLimits};
 use std::time::Duration;
 
 fn not_started(script: &str, start: Duration) -> Fault {
-    let limits = Limits { start, ..Limits::default() };
+    let limits = ProgramLimits { start, ..ProgramLimits::default() };
     Program::start(shell(script), Vec::new(), limits).map(|_| ()).expect_err(script)
 }
 
@@ -83,7 +83,7 @@ fn hangs() {
 #[test]
 fn hangs_before_a_game() {
     let script = "read -r uci; echo uciok; read -r ready; echo readyok; sleep 100";
-    let limits = Limits { start: Duration::from_secs(3), ..Limits::default() };
+    let limits = ProgramLimits { start: Duration::from_secs(3), ..ProgramLimits::default() };
     let mut program = Program::start(shell(script), Vec::new(), limits).expect("ready once");
     let fault = program.new_game().expect_err("it sleeps");
     assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Hang, "no readyok within 3s"));

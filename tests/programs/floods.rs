@@ -2,7 +2,7 @@
 
 use super::script::{LONG, fault, patient, shell, started};
 use boardbots_base::process::family::resident;
-use boardbots_tournament::program::{Kind, Limits, Program};
+use boardbots_tournament::program::{Kind, Program, ProgramLimits};
 
 /// None of them may make this process large.
 const MOST: u64 = 100 << 20;
@@ -34,7 +34,7 @@ fn floods_end_soon_and_are_not_kept() {
         "yes id name Y",
     ] {
         // Millions of lines would take long on a busy machine.
-        let limits = Limits { flood: 1 << 20, ..patient() };
+        let limits = ProgramLimits { flood: 1 << 20, ..patient() };
         let mut program = Program::start(super::script::engine(go), Vec::new(), limits).expect("polite");
         let (fault, _) = fault(&mut program, LONG);
         assert_eq!(fault.kind, Kind::Flood, "{go}: {fault}");
@@ -57,16 +57,16 @@ fn each_answer_has_its_own_measure() {
     // 60,000 bytes and 30 lines that are no protocol for each.
     let line = "x".repeat(1999);
     let go = format!("i=0; while [ $i -lt 30 ]; do echo {line}; i=$((i+1)); done; echo bestmove 1");
-    let limits = Limits { garbage: 30, flood: 100_000, ..patient() };
+    let limits = ProgramLimits { garbage: 30, flood: 100_000, ..patient() };
     let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
     for _ in 0..10 {
         assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
     }
     assert_eq!(program.garbage, 300);
-    let limits = Limits { garbage: 29, ..limits };
+    let limits = ProgramLimits { garbage: 29, ..limits };
     let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
     assert_eq!(fault(&mut program, LONG).0.kind, Kind::Garbage);
-    let limits = Limits { garbage: 30, flood: 30_000, ..limits };
+    let limits = ProgramLimits { garbage: 30, flood: 30_000, ..limits };
     let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
     // The pipe may hold the answer already when the limit is passed.
     if let Err(fault) = program.best_move("startpos", "", LONG) {

@@ -1,7 +1,7 @@
 //! Programs that do not want to end, and what they leave behind.
 
 use super::script::{LONG, SHORT, engine, fault, is_there, patient, runs, shell, started, told};
-use boardbots_tournament::program::{Kind, Limits, Program};
+use boardbots_tournament::program::{Kind, Program, ProgramLimits};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ fn ignores_quit_and_signals() {
             "trap : TERM INT HUP; echo $$ > {}; echo uciok; echo readyok; while true; do sleep 1; done",
             file.display()
         );
-        let limits = Limits { grace: SHORT, ..patient() };
+        let limits = ProgramLimits { grace: SHORT, ..patient() };
         let program = Program::start(shell(&script), Vec::new(), limits).expect("it says it is ready");
         let own = told(file);
         assert!(runs(&own));
@@ -33,7 +33,7 @@ fn ignores_quit_and_signals() {
 fn floods_instead_of_quitting() {
     in_folder(|file| {
         let script = format!("echo $$ > {}; echo uciok; echo readyok; exec yes info", file.display());
-        let limits = Limits { grace: SHORT, ..patient() };
+        let limits = ProgramLimits { grace: SHORT, ..patient() };
         let program = Program::start(shell(&script), Vec::new(), limits).expect("it says it is ready");
         let own = told(file);
         drop(program);

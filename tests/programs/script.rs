@@ -2,7 +2,7 @@
 
 use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
-use boardbots_tournament::program::{Fault, Kind, Limits, Program};
+use boardbots_tournament::program::{Fault, Kind, Program, ProgramLimits};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ pub const LONG: Duration = Duration::from_mins(1);
 pub const SHORT: Duration = Duration::from_millis(300);
 
 /// Limits that no honest program meets on a busy machine.
-pub fn patient() -> Limits {
-    Limits { start: LONG, ..Limits::default() }
+pub fn patient() -> ProgramLimits {
+    ProgramLimits { start: LONG, ..ProgramLimits::default() }
 }
 
 /// A script in the shell; without single quotes. It starts with a guard, as in a match.

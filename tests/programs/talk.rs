@@ -109,7 +109,7 @@ fn it_is_asked_to_quit() {
          quit) echo goodbye > {0}; exit 0;; esac; done",
         file.display()
     );
-    let limits = boardbots_tournament::program::Limits { grace: LONG, ..patient() };
+    let limits = boardbots_tournament::program::ProgramLimits { grace: LONG, ..patient() };
     let program = Program::start(shell(&script), Vec::new(), limits).expect("polite");
     drop(program);
     assert_eq!(std::fs::read_to_string(&file).unwrap_or_default(), "goodbye\n");
@@ -119,7 +119,7 @@ fn it_is_asked_to_quit() {
 #[test]
 fn the_end_of_the_input_is_the_end_for_those_who_do_not_know_quit() {
     let script = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
-    let limits = boardbots_tournament::program::Limits { grace: LONG, ..patient() };
+    let limits = boardbots_tournament::program::ProgramLimits { grace: LONG, ..patient() };
     let begun = std::time::Instant::now();
     drop(Program::start(shell(script), Vec::new(), limits).expect("polite"));
     assert!(begun.elapsed() < LONG / 2);

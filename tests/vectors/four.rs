@@ -2,7 +2,7 @@
 //! moves that lose value, and as many that keep it; `BOARDBOTS_PLIES=14` begins with positions after so many plies.
 
 use boardbots_catalog::at_tables;
-use boardbots_game::game::{Game, Judge, Mark};
+use boardbots_game::game::{Analyst, Game, Mark};
 use boardbots_game::options::Settings;
 use boardbots_game::player::Stop;
 use boardbots_game::setup::{Occupant, Setup};
@@ -92,7 +92,7 @@ fn marks_are_those_of_the_exact_result() {
     let (due, first) = (number("BOARDBOTS_MOVES", 20), number("BOARDBOTS_PLIES", 20));
     let (mut rng, mut known) = (Rng::with_seed(7), HashMap::new());
     let (mut kept, mut lost, mut marked, mut wrong) = (0, 0, 0, Vec::new());
-    let mut judge: Box<dyn Judge> = game.judge().expect("a judge");
+    let mut judge: Box<dyn Analyst> = game.judge().expect("a judge");
     while kept < due || lost < due {
         let plies = rng.u32(first..38);
         let Some((state, position)) = played(game, &mut rng, plies) else { continue };

@@ -3,7 +3,7 @@
 
 use crate::shared::json_lines;
 use boardbots_catalog::at_tables;
-use boardbots_game::game::{Game, Judgement, Mark, Usage};
+use boardbots_game::game::{Analysis, Game, Mark, Usage};
 use boardbots_game::options::Settings;
 use boardbots_game::player::{Player, Stop, advise};
 use boardbots_game::setup::{Occupant, Setup};
@@ -91,7 +91,7 @@ fn blunder(game: &dyn Game, state: &dyn GameState) -> Option<Choice> {
 }
 
 /// What a new judge says of a state, and of a choice there.
-fn judged(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Judgement {
+fn judged(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Analysis {
     game.judge().expect("a judge").judge(state, choice, NEVER).expect("a judgement")
 }
 
@@ -170,7 +170,7 @@ fn blunders_planted_in_recorded_games_are_named() {
 }
 
 /// What is said of the first states of a game by one who follows hints.
-fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Judgement> {
+fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Analysis> {
     let (mut state, mut said) = (open(game, seed), Vec::new());
     let follower = usize::try_from(seed).expect("small") % 2;
     while let Some(seat) = state.turn().filter(|_| said.len() < most) {
@@ -208,7 +208,7 @@ fn hints_that_are_followed_are_never_mistakes() {
 fn busy_machines_say_the_same() {
     for game in searched() {
         let states = played(game, &game.offers()[1].player, 5);
-        let said = || -> Vec<Judgement> {
+        let said = || -> Vec<Analysis> {
             let few = states.iter().step_by(states.len() / 3);
             let text = |state: &dyn GameState| state.text(Answer::Choice(legal(state)[0])).expect("a choice");
             few.map(|(state, _)| judged(game, state.as_ref(), Some(&text(state.as_ref())))).collect()

@@ -29,18 +29,18 @@ impl Key {
     /// A key from the contents of a key file: one line, with or without its line end.
     ///
     /// # Errors
-    /// Everything but [`KeyProblem::Unreadable`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeyProblem> {
+    /// Everything but [`KeyFileError::Unreadable`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeyFileError> {
         if bytes.len() > MAX_KEY_BYTES {
-            return Err(KeyProblem::TooLarge);
+            return Err(KeyFileError::TooLarge);
         }
-        let text = String::from_utf8(input::tidy(bytes)).map_err(|_| KeyProblem::NotUtf8)?;
+        let text = String::from_utf8(input::tidy(bytes)).map_err(|_| KeyFileError::NotUtf8)?;
         let text = text.strip_suffix('\n').unwrap_or(&text).trim_matches([' ', '\t']);
         if text.trim().is_empty() {
-            return Err(KeyProblem::Empty);
+            return Err(KeyFileError::Empty);
         }
         if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
-            return Err(KeyProblem::NotOneWord);
+            return Err(KeyFileError::NotOneWord);
         }
         Ok(Self(text.into()))
     }
@@ -84,7 +84,7 @@ impl fmt::Display for Key {
 
 /// A problem with a key file, as messages write it behind the file's name.
 #[derive(Debug, thiserror::Error)]
-pub enum KeyProblem {
+pub enum KeyFileError {
     /// It cannot be opened or read.
     #[error(": {0}; it must exist and be readable by the user who runs the bot")]
     Unreadable(io::Error),
@@ -116,7 +116,7 @@ pub enum CredentialError {
     NotNamed,
     /// This file is no key file.
     #[error("key file {0}{1}")]
-    File(PathBuf, KeyProblem),
+    File(PathBuf, KeyFileError),
 }
 
 /// The file in which the key is expected: the named one, or else `key` in the directory that
@@ -150,18 +150,18 @@ pub fn read_keys(path: &Path) -> Result<Vec<(String, Key)>, CredentialError> {
 /// The keys in the contents of a file of several, each with its name.
 ///
 /// # Errors
-/// [`KeyProblem::Line`], or [`KeyProblem::Empty`].
-pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyProblem> {
+/// [`KeyFileError::Line`], or [`KeyFileError::Empty`].
+pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyFileError> {
     let (entries, errors) = parse_all(bytes, "");
     if let Some(error) = errors.first() {
-        return Err(KeyProblem::Line(error.line));
+        return Err(KeyFileError::Line(error.line));
     }
     if entries.is_empty() {
-        return Err(KeyProblem::Empty);
+        return Err(KeyFileError::Empty);
     }
     let mut keys = Vec::with_capacity(entries.len());
     for Entry { line, key: name, value } in entries {
-        keys.push((name, Key::from_bytes(value.as_bytes()).map_err(|_| KeyProblem::Line(line))?));
+        keys.push((name, Key::from_bytes(value.as_bytes()).map_err(|_| KeyFileError::Line(line))?));
     }
     Ok(keys)
 }
@@ -174,7 +174,7 @@ fn read(path: &Path, most: usize) -> Result<Vec<u8>, CredentialError> {
     });
     read.map_err(|error| {
         let long = error.kind() == io::ErrorKind::FileTooLarge;
-        CredentialError::File(path.into(), if long { KeyProblem::TooLarge } else { KeyProblem::Unreadable(error) })
+        CredentialError::File(path.into(), if long { KeyFileError::TooLarge } else { KeyFileError::Unreadable(error) })
     })
 }
 
@@ -192,7 +192,7 @@ fn warn_if_open(path: &Path, file: &File) {
 mod tests {
     use super::*;
 
-    fn key(bytes: &[u8]) -> Result<String, KeyProblem> {
+    fn key(bytes: &[u8]) -> Result<String, KeyFileError> {
         Key::from_bytes(bytes).map(|key| key.expose().into())
     }
 
@@ -201,17 +201,17 @@ mod tests {
         for bytes in [&b"s3cr3t99"[..], b"s3cr3t99\n", b"\xef\xbb\xbfs3cr3t99\r\n", b" s3cr3t99\t "] {
             assert_eq!(key(bytes).unwrap(), "s3cr3t99");
         }
-        assert!(matches!(key(b"s3cr3t99\n\n"), Err(KeyProblem::NotOneWord)));
+        assert!(matches!(key(b"s3cr3t99\n\n"), Err(KeyFileError::NotOneWord)));
     }
 
     #[test]
     fn what_is_no_key() {
-        assert!(matches!(key(b""), Err(KeyProblem::Empty)));
-        assert!(matches!(key(b" \n"), Err(KeyProblem::Empty)));
-        assert!(matches!(key(b"two words\n"), Err(KeyProblem::NotOneWord)));
-        assert!(matches!(key(b"\xff\xfe"), Err(KeyProblem::NotUtf8)));
+        assert!(matches!(key(b""), Err(KeyFileError::Empty)));
+        assert!(matches!(key(b" \n"), Err(KeyFileError::Empty)));
+        assert!(matches!(key(b"two words\n"), Err(KeyFileError::NotOneWord)));
+        assert!(matches!(key(b"\xff\xfe"), Err(KeyFileError::NotUtf8)));
         assert_eq!(key(&[b'k'; MAX_KEY_BYTES]).unwrap().len(), MAX_KEY_BYTES);
-        assert!(matches!(key(&[b'k'; MAX_KEY_BYTES + 1]), Err(KeyProblem::TooLarge)));
+        assert!(matches!(key(&[b'k'; MAX_KEY_BYTES + 1]), Err(KeyFileError::TooLarge)));
     }
 
     #[test]
@@ -228,16 +228,19 @@ mod tests {
             (b"alice = \xff", 1),
         ] {
             let Err(problem) = keys_from_bytes(bytes) else { panic!("{bytes:?}") };
-            assert!(matches!(problem, KeyProblem::Line(line) if line == due), "{problem:?}");
+            assert!(matches!(problem, KeyFileError::Line(line) if line == due), "{problem:?}");
             let told = CredentialError::File("keys".into(), problem).to_string();
             assert!(told.starts_with(&format!("key file keys:{due}: ")) && !told.contains("s3cr3t"), "{told}");
         }
-        assert!(matches!(keys_from_bytes(b"# none\n"), Err(KeyProblem::Empty)));
+        assert!(matches!(keys_from_bytes(b"# none\n"), Err(KeyFileError::Empty)));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
         std::fs::write(&path, vec![b'#'; MAX_KEYS_BYTES + 1]).unwrap();
-        assert!(matches!(read_keys(&path), Err(CredentialError::File(_, KeyProblem::TooLarge))));
-        assert!(matches!(read_keys(Path::new("/dev/zero")), Err(CredentialError::File(_, KeyProblem::Unreadable(_)))));
+        assert!(matches!(read_keys(&path), Err(CredentialError::File(_, KeyFileError::TooLarge))));
+        assert!(matches!(
+            read_keys(Path::new("/dev/zero")),
+            Err(CredentialError::File(_, KeyFileError::Unreadable(_)))
+        ));
     }
 
     #[test]

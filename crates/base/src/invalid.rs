@@ -12,9 +12,9 @@ const ALIKE: f64 = 0.7;
 /// An error for invalid input: one line that names the place, the fault and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Invalid(String);
+pub struct InputError(String);
 
-impl Invalid {
+impl InputError {
     /// An error with this message.
     #[must_use]
     pub fn new(message: impl fmt::Display) -> Self {
@@ -40,7 +40,7 @@ impl Invalid {
     }
 }
 
-impl Deref for Invalid {
+impl Deref for InputError {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -48,20 +48,20 @@ impl Deref for Invalid {
     }
 }
 
-impl From<String> for Invalid {
+impl From<String> for InputError {
     fn from(message: String) -> Self {
         Self(message)
     }
 }
 
-impl From<&str> for Invalid {
+impl From<&str> for InputError {
     fn from(message: &str) -> Self {
         Self(message.to_string())
     }
 }
 
-impl From<Invalid> for String {
-    fn from(error: Invalid) -> Self {
+impl From<InputError> for String {
+    fn from(error: InputError) -> Self {
         error.0
     }
 }
@@ -107,9 +107,9 @@ mod tests {
             assert_eq!(nearest(name, known), None, "{name}");
         }
         assert_eq!(
-            Invalid::unknown("bot", "mner", ["miner", "guard"]).to_string(),
+            InputError::unknown("bot", "mner", ["miner", "guard"]).to_string(),
             "no bot \"mner\"; did you mean \"miner\"? There are miner, guard"
         );
-        assert_eq!(Invalid::unknown("bot", "\u{1b}x", ["a"]).to_string(), "no bot \"\\u{1b}x\"; there are a");
+        assert_eq!(InputError::unknown("bot", "\u{1b}x", ["a"]).to_string(), "no bot \"\\u{1b}x\"; there are a");
     }
 }

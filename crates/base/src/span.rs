@@ -1,6 +1,6 @@
 //! A length of time as options write it.
 
-use crate::invalid::Invalid;
+use crate::invalid::InputError;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,11 +20,11 @@ pub struct Span(pub Duration);
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
 impl FromStr for Span {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let form = "write a whole number and ms, s, m or h, like 90s";
-        let wrong = || Invalid::new(format_args!("{text:?} is no length of time; {form}"));
+        let wrong = || InputError::new(format_args!("{text:?} is no length of time; {form}"));
         let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
         let (_, factor) = UNITS.into_iter().find(|&(name, _)| name == unit).ok_or_else(wrong)?;
         let number: u64 = number.parse().map_err(|_| wrong())?;

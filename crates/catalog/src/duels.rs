@@ -83,7 +83,7 @@ mod thinkers {
 
 mod matches {
     use boardbots_desconecta4::rules::Position as Desconecta4;
-    use boardbots_game::game::{Game, Judge, Mark, Usage, Worth};
+    use boardbots_game::game::{Analyst, Game, Mark, Usage, Worth};
     use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
     use boardbots_game::setup::{Occupant, Setup};
@@ -175,7 +175,7 @@ mod matches {
         (outcome, passes)
     }
 
-    fn judge<D: TwoPlayerGame>() -> Box<dyn Judge> {
+    fn judge<D: TwoPlayerGame>() -> Box<dyn Analyst> {
         TwoPlayer::<D>::new().judge().expect("a judge")
     }
 

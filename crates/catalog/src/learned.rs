@@ -9,7 +9,7 @@ use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::learned::{self, Learned};
 use boardbots_game::two_player::player::{best, bot};
 use boardbots_game::two_player::state::Referee;
-use boardbots_search::alpha_beta::{Limits, Options};
+use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::contract;
 use boardbots_search::position::{Evaluator, Outlook};
 use boardbots_tron::rules::Position as Tron;
@@ -119,7 +119,7 @@ fn check_built_in<D: TwoPlayerGame>() {
     assert!(network.weights.len() * 2 <= 64 * 1024 && D::LEARNED.is_some_and(|text| text.len() <= 64 * 1024));
     let mut bot = bot::<D>(learned::NAME, Options::default()).expect("it is there");
     let start = D::start(&Settings::default()).expect("a start");
-    let found = bot.think(&start, &[], Limits::plies(4), &mut |_| ());
+    let found = bot.think(&start, &[], SearchLimits::plies(4), &mut |_| ());
     assert!(found.best().is_some());
 }
 

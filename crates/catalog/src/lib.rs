@@ -1,6 +1,6 @@
 //! All games that this build has.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::game::Game;
@@ -133,18 +133,18 @@ impl fmt::Display for Entry {
 }
 
 impl FromStr for Entry {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(name: &str) -> Result<Self, Invalid> {
+    fn from_str(name: &str) -> Result<Self, InputError> {
         let found = all().find(|game| game.0.name() == name);
-        found.ok_or_else(|| Invalid::unknown("game", name, all().map(|game| game.0.name())))
+        found.ok_or_else(|| InputError::unknown("game", name, all().map(|game| game.0.name())))
     }
 }
 
 impl TryFrom<String> for Entry {
-    type Error = Invalid;
+    type Error = InputError;
 
-    fn try_from(name: String) -> Result<Self, Invalid> {
+    fn try_from(name: String) -> Result<Self, InputError> {
         name.parse()
     }
 }
@@ -159,7 +159,7 @@ impl From<Entry> for &'static str {
 ///
 /// # Errors
 /// Fails for an unknown name, and lists the games.
-pub fn find(name: &str) -> Result<&'static dyn Game, Invalid> {
+pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {
     name.parse().map(Entry::game)
 }
 
@@ -167,10 +167,10 @@ pub fn find(name: &str) -> Result<&'static dyn Game, Invalid> {
 ///
 /// # Errors
 /// Fails if the words are invalid, or if there is no such game.
-pub fn player(words: &str) -> Result<Spec, Invalid> {
+pub fn player(words: &str) -> Result<Spec, InputError> {
     let spec: Spec = words.parse()?;
     match spec.game().map(find) {
-        Some(Err(error)) => Err(Invalid::new(format_args!("\"{words}\": {error}, and cmd:COMMAND"))),
+        Some(Err(error)) => Err(InputError::new(format_args!("\"{words}\": {error}, and cmd:COMMAND"))),
         _ => Ok(spec),
     }
 }
@@ -240,8 +240,8 @@ pub fn parts<T: Part>() -> impl Iterator<Item = (&'static str, T)> {
 ///
 /// # Errors
 /// Which games have it.
-pub fn part<T: Part>(name: &str) -> Result<(&'static str, T), Invalid> {
-    let unknown = || Invalid::unknown(T::OWNER, name, parts::<T>().map(|(game, _)| game));
+pub fn part<T: Part>(name: &str) -> Result<(&'static str, T), InputError> {
+    let unknown = || InputError::unknown(T::OWNER, name, parts::<T>().map(|(game, _)| game));
     parts().find(|(game, _)| *game == name).ok_or_else(unknown)
 }
 

@@ -2,7 +2,7 @@
 
 use super::server::Server;
 use boardbots_base::credentials::Key;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_vindinium::board::{Board, HEROES};
 use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::reply::Reply;
@@ -16,7 +16,7 @@ pub struct Answer<'a> {
     /// The time at which its head arrived.
     pub received: Instant,
     /// Its meaning.
-    pub outcome: Outcome<'a>,
+    pub outcome: Classified<'a>,
 }
 
 /// The head of an answer, as far as it matters.
@@ -33,7 +33,7 @@ pub struct Head {
 /// The meaning of one exchange.
 // The large variant is the usual one, and boxing it would allocate on every turn.
 #[allow(clippy::large_enum_variant)]
-pub enum Outcome<'a> {
+pub enum Classified<'a> {
     /// It is this hero's turn, or the game is over: the state.
     State(Reply<'a>),
     /// It is not this hero's turn; an earlier order has arrived.
@@ -49,14 +49,14 @@ pub enum Outcome<'a> {
     /// The server understood and does not want to: status and text, one of the protocol's own.
     Refused(u16, &'a str),
     /// It did not work; it may work later.
-    Fault(Fault),
+    Fault(ServerError),
     /// The wait for opponents was broken off because the process is to stop.
     Left,
 }
 
 /// A failure that need not last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ServerError {
     /// The server was not reached, so that it cannot have seen the request.
     Unreachable(String),
     /// The server's certificate is not trusted, so that nothing was sent.
@@ -81,7 +81,7 @@ pub enum Fault {
     Redirect(u16, String),
 }
 
-impl Fault {
+impl ServerError {
     /// True if the server has certainly not taken the request, so that it can be sent again as it is.
     #[must_use]
     pub fn undelivered(&self) -> bool {
@@ -102,7 +102,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ServerError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreachable(why) => write!(out, "the server cannot be reached: {why}"),
@@ -143,35 +143,37 @@ const FINISHED: &str = "The game is finished";
 /// Only a text of the protocol's own rejects anything. Whatever else has a status of the client's
 /// errors comes from something that stands between, and may be gone with the next request.
 #[must_use]
-pub fn classify<'a>(head: &Head, body: &'a [u8]) -> Outcome<'a> {
+pub fn classify<'a>(head: &Head, body: &'a [u8]) -> Classified<'a> {
     let status = head.status;
     match status {
         200 => match Reply::parse(body) {
-            Ok(reply) => Outcome::State(reply),
-            Err(error) => Outcome::Fault(Fault::Malformed(error.to_string())),
+            Ok(reply) => Classified::State(reply),
+            Err(error) => Classified::Fault(ServerError::Malformed(error.to_string())),
         },
         300..=399 => {
             let to = head.location.as_deref().unwrap_or("nowhere");
-            Outcome::Fault(Fault::Redirect(status, to.into()))
+            Classified::Fault(ServerError::Redirect(status, to.into()))
         }
-        408 | 425 | TOO_MANY | 500..=599 => Outcome::Fault(Fault::Server(status, head.retry_after)),
-        400..=499 => error(status, body).unwrap_or(Outcome::Fault(Fault::Foreign(status))),
-        _ => Outcome::Fault(Fault::Malformed(format!("the answer has status {status}, which has no meaning here"))),
+        408 | 425 | TOO_MANY | 500..=599 => Classified::Fault(ServerError::Server(status, head.retry_after)),
+        400..=499 => error(status, body).unwrap_or(Classified::Fault(ServerError::Foreign(status))),
+        _ => Classified::Fault(ServerError::Malformed(format!(
+            "the answer has status {status}, which has no meaning here"
+        ))),
     }
 }
 
 /// The meaning of an error, if it is one of the protocol's own.
-fn error(status: u16, body: &[u8]) -> Option<Outcome<'_>> {
+fn error(status: u16, body: &[u8]) -> Option<Classified<'_>> {
     let text = std::str::from_utf8(body).ok()?.trim();
     let own = text.strip_prefix(OWN);
     match (status, own) {
-        (400, Some(KEY_NOT_FOUND)) => Some(Outcome::KeyRejected),
-        (400, Some(WAIT | NOT_YOUR_TURN)) => Some(Outcome::NotYourTurn),
-        (400, Some(TIME_OUT)) => Some(Outcome::TimedOut),
-        (400, Some(FINISHED)) => Some(Outcome::Finished),
-        (404, Some(_)) => Some(Outcome::NotFound(text)),
-        (400 | 413, Some(_)) => Some(Outcome::Refused(status, text)),
-        (400, None) if text == FORGOT_KEY => Some(Outcome::Refused(status, text)),
+        (400, Some(KEY_NOT_FOUND)) => Some(Classified::KeyRejected),
+        (400, Some(WAIT | NOT_YOUR_TURN)) => Some(Classified::NotYourTurn),
+        (400, Some(TIME_OUT)) => Some(Classified::TimedOut),
+        (400, Some(FINISHED)) => Some(Classified::Finished),
+        (404, Some(_)) => Some(Classified::NotFound(text)),
+        (400 | 413, Some(_)) => Some(Classified::Refused(status, text)),
+        (400, None) if text == FORGOT_KEY => Some(Classified::Refused(status, text)),
         _ => None,
     }
 }
@@ -184,7 +186,7 @@ const MOST: u32 = 10_000_000;
 const LONGEST: usize = 300;
 
 /// Checks that the numbers of a state can be true.
-fn check(state: &State) -> Result<(), Invalid> {
+fn check(state: &State) -> Result<(), InputError> {
     let most = i32::try_from(MOST).expect("a constant in range");
     if state.turn > MOST || state.max_turns > most || state.heroes.iter().any(|hero| hero.gold > MOST) {
         return Err(
@@ -195,7 +197,7 @@ fn check(state: &State) -> Result<(), Invalid> {
 }
 
 /// The first answer of a game.
-pub struct Opening {
+pub struct FirstAnswer {
     /// The server's name of the game.
     pub id: String,
     /// The address at which it can be watched.
@@ -214,12 +216,12 @@ pub struct Opening {
     pub received: Instant,
 }
 
-impl Opening {
+impl FirstAnswer {
     /// Reads the answer to a request for a game.
     ///
     /// # Errors
     /// A board, a state or an address in it that cannot be right.
-    pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, Invalid> {
+    pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, InputError> {
         let board = reply.board().map_err(|error| error.to_string())?;
         let state = reply.state(&board).map_err(|error| error.to_string())?;
         check(&state)?;
@@ -248,7 +250,7 @@ impl Opening {
     ///
     /// # Errors
     /// A state that cannot follow, or one of another game.
-    pub fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, Invalid> {
+    pub fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, InputError> {
         let state = reply.state(&self.board).map_err(|error| error.to_string())?;
         check(&state)?;
         let ours = reply.hero() == self.hero && key.redact(reply.game_id()) == self.id;
@@ -273,15 +275,15 @@ mod tests {
 
     fn name(status: u16, body: &str) -> String {
         match classify(&Head { status, ..Head::default() }, body.as_bytes()) {
-            Outcome::State(_) => "state".into(),
-            Outcome::NotYourTurn => "not your turn".into(),
-            Outcome::TimedOut => "timed out".into(),
-            Outcome::Finished => "finished".into(),
-            Outcome::KeyRejected => "key rejected".into(),
-            Outcome::NotFound(text) => format!("not found: {text}"),
-            Outcome::Refused(status, text) => format!("refused {status}: {text}"),
-            Outcome::Fault(fault) => format!("fault: {fault:?}"),
-            Outcome::Left => "left".into(),
+            Classified::State(_) => "state".into(),
+            Classified::NotYourTurn => "not your turn".into(),
+            Classified::TimedOut => "timed out".into(),
+            Classified::Finished => "finished".into(),
+            Classified::KeyRejected => "key rejected".into(),
+            Classified::NotFound(text) => format!("not found: {text}"),
+            Classified::Refused(status, text) => format!("refused {status}: {text}"),
+            Classified::Fault(fault) => format!("fault: {fault:?}"),
+            Classified::Left => "left".into(),
         }
     }
 
@@ -350,7 +352,7 @@ mod tests {
     }
 
     /// What is said of an answer that shows this state of `m1` to the player of `hero`.
-    fn opening(hero: usize, change: impl FnOnce(&mut State)) -> Result<Opening, Invalid> {
+    fn opening(hero: usize, change: impl FnOnce(&mut State)) -> Result<FirstAnswer, InputError> {
         let map = map::parse(map::named("m1").unwrap()).unwrap();
         let mut state = map.start(1200, false);
         change(&mut state);
@@ -359,7 +361,7 @@ mod tests {
         let json = shown.reply_json(hero, "t0kn", "elsewhere:1");
         let reply = Reply::parse(json.as_bytes()).unwrap();
         let key = Key::from_bytes(b"s3cr3t99").unwrap();
-        Opening::read(&reply, Instant::now(), &"http://h/v".parse().unwrap(), &key)
+        FirstAnswer::read(&reply, Instant::now(), &"http://h/v".parse().unwrap(), &key)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Single requests to the server: those of a game, and the one without a key that shows whether it is an arena.
 
-use super::answer::{Answer, FORGOT_KEY, Fault, Head, Outcome, classify};
-use super::limits::Limits;
+use super::answer::{Answer, Classified, FORGOT_KEY, Head, ServerError, classify};
+use super::limits::ClientLimits;
 use super::server::Server;
 #[cfg(feature = "tls")]
 use super::trust::{Authorities, Untrusted};
@@ -37,7 +37,7 @@ pub struct Exchange {
     #[cfg(feature = "tls")]
     authorities: Option<Authorities>,
     interrupt: Interrupt,
-    limits: Limits,
+    limits: ClientLimits,
     join_at: Uri,
     join_form: String,
     join_time: Duration,
@@ -53,7 +53,7 @@ impl Exchange {
     /// # Panics
     /// Never: addresses of a [`Server`] are valid.
     #[must_use]
-    pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &Limits, interrupt: Interrupt) -> Self {
+    pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &ClientLimits, interrupt: Interrupt) -> Self {
         let config = wire::agent_config(server, limits)
             .input_buffer_size(2 * limits.head_bytes)
             .output_buffer_size(4 * 1024)
@@ -128,11 +128,11 @@ impl Exchange {
                 #[cfg(feature = "tls")]
                 if let Some(untrusted) = Untrusted::of(&error) {
                     let Untrusted { why, by_clock } = untrusted.told(self.authorities.as_ref());
-                    let outcome = Outcome::Fault(Fault::Untrusted { why, by_clock });
+                    let outcome = Classified::Fault(ServerError::Untrusted { why, by_clock });
                     return Answer { received: Instant::now(), outcome };
                 }
                 let outcome = failure(&error);
-                if matches!(outcome, Outcome::Fault(Fault::Unreachable(_))) {
+                if matches!(outcome, Classified::Fault(ServerError::Unreachable(_))) {
                     self.addresses.doubt();
                 }
                 Answer { received: Instant::now(), outcome }
@@ -188,21 +188,21 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 /// The meaning of a failed request.
-fn failure(error: &Error) -> Outcome<'static> {
+fn failure(error: &Error) -> Classified<'static> {
     if let Error::Other(cause) = error {
         if cause.is::<BrokenOff>() {
-            return Outcome::Left;
+            return Classified::Left;
         }
         if cause.is::<Unreached>() {
-            return Outcome::Fault(Fault::Unreachable(cause.to_string()));
+            return Classified::Fault(ServerError::Unreachable(cause.to_string()));
         }
     }
-    Outcome::Fault(match error {
+    Classified::Fault(match error {
         Error::HostNotFound | Error::ConnectionFailed | Error::Timeout(Timeout::Resolve | Timeout::Connect) => {
-            Fault::Unreachable(error.to_string())
+            ServerError::Unreachable(error.to_string())
         }
-        Error::BodyExceedsLimit(most) => Fault::Malformed(format!("the answer is longer than {most} bytes")),
-        _ => Fault::Lost(error.to_string()),
+        Error::BodyExceedsLimit(most) => ServerError::Malformed(format!("the answer is longer than {most} bytes")),
+        _ => ServerError::Lost(error.to_string()),
     })
 }
 
@@ -218,7 +218,7 @@ const MOST: u64 = 64 * 1024;
 
 /// The reason for a server's absence.
 #[derive(Debug)]
-pub enum Absence {
+pub enum ProbeError {
     /// Its name has no address, or no name server answers.
     NoName,
     /// No connection in time, or no way there.
@@ -238,13 +238,13 @@ pub enum Absence {
 ///
 /// # Errors
 /// The first of them that fails.
-pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), Absence> {
+pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), ProbeError> {
     connect(&look_up(server, patience)?, patience).map_err(|error| match error.kind() {
-        ErrorKind::ConnectionRefused => Absence::Refused,
-        ErrorKind::TimedOut | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => Absence::NoRoute,
-        _ => Absence::Other(error.to_string()),
+        ErrorKind::ConnectionRefused => ProbeError::Refused,
+        ErrorKind::TimedOut | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ProbeError::NoRoute,
+        _ => ProbeError::Other(error.to_string()),
     })?;
-    let limits = Limits::default();
+    let limits = ClientLimits::default();
     let config = wire::agent_config(server, &limits).timeout_global(Some(2 * patience)).build();
     let connector = wire::connector(Interrupt::default(), &limits);
     let agent = Agent::with_parts(config, connector, Addresses::default());
@@ -253,9 +253,9 @@ pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), Absence
             let text = answer.body_mut().with_config().limit(MOST).read_to_string().unwrap_or_default();
             Ok((answer.status().as_u16(), text.trim() == FORGOT_KEY))
         }
-        Err(Error::Timeout(_)) => Err(Absence::Silent),
-        Err(Error::Protocol(_) | Error::LargeResponseHeader(..) | Error::Http(_)) => Err(Absence::NotHttp),
-        Err(error) => Err(Absence::Other(in_words(server, &error))),
+        Err(Error::Timeout(_)) => Err(ProbeError::Silent),
+        Err(Error::Protocol(_) | Error::LargeResponseHeader(..) | Error::Http(_)) => Err(ProbeError::NotHttp),
+        Err(error) => Err(ProbeError::Other(in_words(server, &error))),
     }
 }
 
@@ -271,16 +271,16 @@ fn in_words(server: &Server, error: &Error) -> String {
 }
 
 /// The addresses of a server. A look-up has no time limit of its own, so its thread may stay.
-fn look_up(server: &Server, patience: Duration) -> Result<Vec<SocketAddr>, Absence> {
+fn look_up(server: &Server, patience: Duration) -> Result<Vec<SocketAddr>, ProbeError> {
     let (host, port) = server.place();
     let host = host.to_string();
     let found = Promise::default();
     let kept = found.clone();
     let ask = move || kept.keep((host.as_str(), port).to_socket_addrs());
-    spawn("look-up".into(), STACK, Box::new(ask)).map_err(|error| Absence::Other(error.to_string()))?;
+    spawn("look-up".into(), STACK, Box::new(ask)).map_err(|error| ProbeError::Other(error.to_string()))?;
     match found.wait(patience) {
         Some(Ok(addresses)) => Ok(addresses.collect()),
-        Some(Err(_)) | None => Err(Absence::NoName),
+        Some(Err(_)) | None => Err(ProbeError::NoName),
     }
 }
 

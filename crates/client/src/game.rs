@@ -17,10 +17,10 @@
 //! finished, it missed a turn, the server does not know it (asked twice, as this might be a
 //! damaged answer); or else the end of all patience.
 
-use super::answer::{Fault, Opening, Outcome};
+use super::answer::{Classified, FirstAnswer, ServerError};
 use super::event::{End, Event, SessionError, Summary};
 use super::exchange::Exchange;
-use super::limits::{Backoff, Limits, Trouble};
+use super::limits::{Backoff, ClientLimits, Trouble};
 use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_vindinium::board::Dir;
@@ -38,7 +38,7 @@ pub struct GameContext<'s> {
     /// The key, which must not show in any text.
     pub key: &'s Key,
     /// The limits.
-    pub limits: &'s Limits,
+    pub limits: &'s ClientLimits,
     /// Time for a decision, from the arrival of a state.
     pub deadline: Duration,
     /// The interrupt, which tells if the process is to stop.
@@ -52,7 +52,7 @@ pub struct GameContext<'s> {
 /// A game in play.
 pub struct Game<'s> {
     with: GameContext<'s>,
-    opening: Opening,
+    opening: FirstAnswer,
     backoff: Backoff,
     /// The last state that the server told, and when.
     told: (State, Instant),
@@ -85,12 +85,12 @@ enum Verdict {
     Over(End),
     /// It seems that the game is unknown; to be asked again.
     Doubt(String),
-    Fault(Fault),
+    Fault(ServerError),
 }
 
 impl<'s> Game<'s> {
     /// A game whose first answer has just come.
-    pub fn new(with: GameContext<'s>, opening: Opening) -> Self {
+    pub fn new(with: GameContext<'s>, opening: FirstAnswer) -> Self {
         let (from, to) = with.limits.game_pause;
         let backoff = Backoff::new(from, to, with.seed);
         let now = (opening.state, opening.received);
@@ -128,7 +128,7 @@ impl<'s> Game<'s> {
     }
 
     fn summary(&self, end: End) -> Summary {
-        let Opening { id, view_url, board, hero, seats, .. } = &self.opening;
+        let FirstAnswer { id, view_url, board, hero, seats, .. } = &self.opening;
         let summary = Summary::of(id, view_url, board, seats, *hero, &self.told.0);
         Summary { end, slowest: self.slowest, ..summary }
     }
@@ -237,31 +237,31 @@ impl<'s> Game<'s> {
         let time = self.turn_left();
         let answer = self.with.exchange.play(&self.opening.play_at, dir, time);
         match answer.outcome {
-            Outcome::State(reply) => match self.opening.next(&self.told.0, &reply, self.with.key) {
+            Classified::State(reply) => match self.opening.next(&self.told.0, &reply, self.with.key) {
                 Ok(state) => {
                     self.told = (state, answer.received);
                     Verdict::Told
                 }
-                Err(problem) => Verdict::Fault(Fault::Malformed(problem.into())),
+                Err(problem) => Verdict::Fault(ServerError::Malformed(problem.into())),
             },
-            Outcome::NotYourTurn => Verdict::NotYet,
-            Outcome::TimedOut => Verdict::Over(End::TimedOut),
-            Outcome::Finished => {
+            Classified::NotYourTurn => Verdict::NotYet,
+            Classified::TimedOut => Verdict::Over(End::TimedOut),
+            Classified::Finished => {
                 // The last state went to an answer that was lost. If turns of ours were still
                 // to come, the game ended without us: the hero had crashed.
                 let state = &self.view.0;
                 let due = i64::from(state.turn) + 4 >= i64::from(state.max_turns);
                 Verdict::Over(if due { End::Finished } else { End::TimedOut })
             }
-            Outcome::NotFound(text) => Verdict::Doubt(self.with.key.redact(text)),
-            Outcome::Refused(status, text) => Verdict::Doubt(format!(
+            Classified::NotFound(text) => Verdict::Doubt(self.with.key.redact(text)),
+            Classified::Refused(status, text) => Verdict::Doubt(format!(
                 "the server refuses the move (status {status}: {:?})",
                 self.with.key.redact(text)
             )),
-            Outcome::KeyRejected => Verdict::Doubt("the server rejects the key of a move".into()),
-            Outcome::Fault(fault) => Verdict::Fault(fault),
+            Classified::KeyRejected => Verdict::Doubt("the server rejects the key of a move".into()),
+            Classified::Fault(fault) => Verdict::Fault(fault),
             // A game is never broken off; this would be as good as a lost answer.
-            Outcome::Left => Verdict::Fault(Fault::Lost("broken off".into())),
+            Classified::Left => Verdict::Fault(ServerError::Lost("broken off".into())),
         }
     }
 
@@ -273,7 +273,7 @@ impl<'s> Game<'s> {
     /// The next pause. While the turn lasts it is short enough for several attempts in it, whatever
     /// the server asks for: a missed turn costs the whole game.
     fn pause(&mut self, asked: Option<Duration>) -> Duration {
-        let Limits { game_pause: (shortest, _), retry_after, .. } = *self.with.limits;
+        let ClientLimits { game_pause: (shortest, _), retry_after, .. } = *self.with.limits;
         let pause = self.backoff.pause().max(asked.unwrap_or_default().min(retry_after));
         let left = self.turn_left();
         if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
@@ -281,7 +281,7 @@ impl<'s> Game<'s> {
 
     /// True if nothing is to be expected of this game any more.
     fn hopeless(&self) -> bool {
-        let Limits { patience, parting, put_off, .. } = *self.with.limits;
+        let ClientLimits { patience, parting, put_off, .. } = *self.with.limits;
         let silent = self.told.1.elapsed();
         // A server that names the time to ask again still has the game.
         let unheard = self.put_off.map_or(silent, |at| at.elapsed());

@@ -30,8 +30,8 @@ pub mod trust;
 mod wire;
 
 pub use event::{End, Event, SessionError, Summary};
-pub use exchange::{Absence, Mode, probe};
-pub use limits::{Backoff, Limits};
+pub use exchange::{Mode, ProbeError, probe};
+pub use limits::{Backoff, ClientLimits};
 pub use server::{Server, ServerError};
 pub use session::{Config, Session, Tally};
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// Timeouts, sizes and pauses. The defaults fit the original server and home networks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ClientLimits {
     /// The server's time for a move. Nothing breaks if it is more; until it has passed,
     /// failures are answered with short pauses, afterwards with long ones.
     pub turn: Duration,
@@ -53,7 +53,7 @@ pub struct Limits {
     pub parting: Duration,
 }
 
-impl Default for Limits {
+impl Default for ClientLimits {
     fn default() -> Self {
         let (ms, s) = (Duration::from_millis, Duration::from_secs);
         Self {

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "tls")]
 use super::trust::Authorities;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::net::Ipv6Addr;
 use std::path::Path;
@@ -44,11 +44,11 @@ impl Server {
     ///
     /// # Errors
     /// The file cannot be read, or holds no certificate that can be used; or this build knows no `https://`.
-    pub fn trusting(self, file: &Path) -> Result<Self, Invalid> {
+    pub fn trusting(self, file: &Path) -> Result<Self, InputError> {
         #[cfg(feature = "tls")]
         return Ok(Self { authorities: Some(Authorities::read(file)?), ..self });
         #[cfg(not(feature = "tls"))]
-        Err(Invalid::new("this build knows no https://").at(file.display()))
+        Err(InputError::new("this build knows no https://").at(file.display()))
     }
 }
 

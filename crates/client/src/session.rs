@@ -3,11 +3,11 @@
 //! A thread mostly waits for its socket: its stack costs what it has touched of it. Sessions share nothing but what their
 //! players do, so what a server says to one harms no other.
 
-use super::answer::{Fault, Opening, Outcome};
+use super::answer::{Classified, FirstAnswer, ServerError};
 use super::event::{End, Event, SessionError};
 use super::exchange::{Exchange, Mode};
 use super::game::{Game, GameContext};
-use super::limits::{Backoff, Limits, Rate, Trouble};
+use super::limits::{Backoff, ClientLimits, Rate, Trouble};
 use super::server::Server;
 use super::status::{Several, Status};
 use super::wire::Interrupt;
@@ -39,7 +39,7 @@ pub struct Config {
     /// Time for a decision, from the arrival of the state.
     pub deadline: Duration,
     /// Timeouts, sizes and pauses.
-    pub limits: Limits,
+    pub limits: ClientLimits,
     /// Decides the jitter of pauses.
     pub seed: u64,
     /// Gets signs of life from the loop that plays and waits.
@@ -108,7 +108,7 @@ impl Session {
                 tally.stopped = true;
                 break;
             };
-            let Opening { id, view_url, board, hero, seats, .. } = &opening;
+            let FirstAnswer { id, view_url, board, hero, seats, .. } = &opening;
             events(Event::Began { id, view_url, board, hero: *hero, seats });
             let with = GameContext {
                 exchange: &mut self.exchange,
@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Joins a game and waits for its first turn; `None` if the session is to stop.
-    fn join(&mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Option<Opening>, SessionError> {
+    fn join(&mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Option<FirstAnswer>, SessionError> {
         let mut rejected = false;
         loop {
             if self.interrupt.stopping() {
@@ -162,7 +162,7 @@ impl Session {
             let Config { server, key, limits, .. } = &self.config;
             let mut asked = None;
             let problem = match answer.outcome {
-                Outcome::State(reply) => match Opening::read(&reply, answer.received, server, key) {
+                Classified::State(reply) => match FirstAnswer::read(&reply, answer.received, server, key) {
                     Ok(opening) => {
                         self.trouble.worked();
                         self.welcome = true;
@@ -170,8 +170,8 @@ impl Session {
                     }
                     Err(problem) => key.redact(&problem),
                 },
-                Outcome::Left => return Ok(None),
-                Outcome::KeyRejected => {
+                Classified::Left => return Ok(None),
+                Classified::KeyRejected => {
                     // A key that was good until now is asked for a second time, as this might
                     // be a damaged request.
                     if !self.welcome || rejected {
@@ -180,16 +180,16 @@ impl Session {
                     rejected = true;
                     "the server rejects the key that it knew".into()
                 }
-                Outcome::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
+                Classified::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
                 // A server that has shown a good one before will have it renewed.
-                Outcome::Fault(Fault::Untrusted { why, by_clock }) if !self.welcome => {
+                Classified::Fault(ServerError::Untrusted { why, by_clock }) if !self.welcome => {
                     return Err(SessionError::Untrusted { server: server.to_string(), why, by_clock });
                 }
-                Outcome::Fault(fault) => {
+                Classified::Fault(fault) => {
                     asked = fault.retry_after();
                     key.redact(&fault.to_string())
                 }
-                Outcome::NotFound(_) | Outcome::NotYourTurn | Outcome::TimedOut | Outcome::Finished => {
+                Classified::NotFound(_) | Classified::NotYourTurn | Classified::TimedOut | Classified::Finished => {
                     "the server answers with something that belongs into a game".into()
                 }
             };

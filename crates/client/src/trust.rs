@@ -3,7 +3,7 @@
 //! The system's are found as OpenSSL finds them, by `SSL_CERT_FILE` and `SSL_CERT_DIR` or in the usual places.
 
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use rustls::pki_types::CertificateDer;
 use rustls::{CertificateError, RootCertStore};
 use std::collections::BTreeSet;
@@ -30,23 +30,23 @@ impl Authorities {
     ///
     /// # Errors
     /// The file cannot be read, or holds no certificate that can be used.
-    pub fn read(path: &Path) -> Result<Self, Invalid> {
+    pub fn read(path: &Path) -> Result<Self, InputError> {
         let file = path.display().to_string();
-        let bytes = input::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(&file))?;
+        let bytes = input::read(path, MAX_BYTES).map_err(|error| InputError::new(error).at(&file))?;
         let mut certificates = Vec::new();
         for item in parse_pem(&bytes) {
             let Ok(PemItem::Certificate(certificate)) = item else { continue };
             let der = certificate.der().to_vec();
             let number = certificates.len() + 1;
             RootCertStore::empty().add(CertificateDer::from(der.as_slice())).map_err(|error| {
-                Invalid::new(format_args!("certificate {number} cannot be used: {error}")).at(&file)
+                InputError::new(format_args!("certificate {number} cannot be used: {error}")).at(&file)
             })?;
             certificates.push(der);
         }
         if certificates.is_empty() {
             let remedy = "there is no certificate in it; it begins with -----BEGIN CERTIFICATE----- (of another form \
                           openssl x509 -in FILE -inform der makes this one)";
-            return Err(Invalid::new(remedy).at(&file));
+            return Err(InputError::new(remedy).at(&file));
         }
         Ok(Self { file, certificates: Arc::new(certificates) })
     }

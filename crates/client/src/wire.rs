@@ -1,7 +1,7 @@
 //! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a lobby that can be broken off. The
 //! server's addresses are looked up between games only.
 
-use super::limits::Limits;
+use super::limits::ClientLimits;
 use super::server::Server;
 #[cfg(feature = "tls")]
 use super::trust::{self, Untrusted};
@@ -112,7 +112,7 @@ impl Unreached {
 /// The configuration that all clients of this program share: statuses are answers, no redirects, no proxy, its name, a
 /// bound on heads, and the trusted certificates.
 #[must_use]
-pub fn agent_config(server: &Server, limits: &Limits) -> ConfigBuilder<AgentScope> {
+pub fn agent_config(server: &Server, limits: &ClientLimits) -> ConfigBuilder<AgentScope> {
     let config = Agent::config_builder();
     #[cfg(feature = "tls")]
     let config = if server.is_secure() { config.tls_config(trust::tls(server.authorities())) } else { config };
@@ -128,7 +128,7 @@ pub fn agent_config(server: &Server, limits: &Limits) -> ConfigBuilder<AgentScop
 
 /// Connections as [`Wire`] opens them, with TLS where the address asks for it and the build has it.
 #[must_use]
-pub fn connector(interrupt: Interrupt, limits: &Limits) -> impl Connector {
+pub fn connector(interrupt: Interrupt, limits: &ClientLimits) -> impl Connector {
     let wire = Wire::new(interrupt, limits.keepalive, limits.keepalive_interval);
     #[cfg(feature = "tls")]
     let wire = wire.chain(ureq::unversioned::transport::RustlsConnector::default());

@@ -6,7 +6,7 @@ use crate::player::{Player, Stop};
 use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -111,7 +111,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The judge that gives hints, evaluates, and analyses games that are over; `None` if the game has none.
-    fn judge(&self) -> Option<Box<dyn Judge>> {
+    fn judge(&self) -> Option<Box<dyn Analyst>> {
         None
     }
 
@@ -119,19 +119,19 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Fails if the setup is invalid.
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid>;
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError>;
 
     /// A bot, or a program in games with [`Programs::Own`].
     ///
     /// # Errors
     /// Fails if the specification is invalid, or does not fit the usage.
-    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid>;
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError>;
 
     /// Checks that [`Game::player`] would make this bot. Games whose bots take much memory check without making one.
     ///
     /// # Errors
     /// As [`Game::player`].
-    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), Invalid> {
+    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), InputError> {
         self.player(spec, usage).map(drop)
     }
 
@@ -150,7 +150,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Fails if they are inconsistent, and says what would be right.
-    fn check_ground(&self, _said: &[(&str, &str)]) -> Result<(), Invalid> {
+    fn check_ground(&self, _said: &[(&str, &str)]) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -159,7 +159,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Fails if a value is invalid or a file cannot be read.
-    fn ground(&self, _said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
+    fn ground(&self, _said: &[(&str, &str)]) -> Result<Option<Value>, InputError> {
         Ok(None)
     }
 
@@ -185,7 +185,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Fails if the opening or the ground is invalid.
-    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid>;
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError>;
 
     /// The base seed of the players' random choices in the game of this seed; each player's own seed is derived from
     /// it.
@@ -284,7 +284,7 @@ impl Worth {
 
 /// A judge's verdict on a state, and on a choice there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Analysis {
     /// The best choice, in the text that people use.
     pub best: String,
     /// The worth of the game with it.
@@ -320,7 +320,7 @@ pub enum Mark {
 
 boardbots_base::words! { Mark::name: Mistake "mistake", Blunder "blunder" }
 
-impl Judgement {
+impl Analysis {
     /// The mark of the choice; `None` unless it was a bad one.
     #[must_use]
     pub fn mark(&self) -> Option<Mark> {
@@ -342,8 +342,8 @@ pub struct Chance {
 }
 
 /// A game's source of hints, evaluations, and analyses of finished games.
-pub trait Judge: Send {
+pub trait Analyst: Send {
     /// The best choice of a state, and the worth of a choice there, in the text that people use, if one is
     /// given; `None` if there is nothing to say, or if it was stopped. The same each time.
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Judgement>;
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis>;
 }

@@ -9,7 +9,7 @@ use crate::recording::Recordings;
 use crate::spec::Spec;
 use crate::state::{GameState, Seat};
 use crate::terminal::Terminal;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub trait Engine {
     ///
     /// # Errors
     /// Fails for a value that the option does not take, and names those that it takes.
-    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid>;
+    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, InputError>;
 
     /// Goes back to the position that games begin with.
     fn reset(&mut self);
@@ -77,7 +77,7 @@ pub trait Engine {
     ///
     /// # Errors
     /// Fails if the text is invalid.
-    fn place(&mut self, text: &str) -> Result<(), Invalid>;
+    fn place(&mut self, text: &str) -> Result<(), InputError>;
 
     /// The position.
     fn state(&self) -> &dyn GameState;
@@ -147,7 +147,7 @@ pub trait Learning: Sync {
     ///
     /// # Errors
     /// Fails with the first illegal move.
-    fn replay(&self, played: &Played, seed: u64) -> Result<Vec<Seen>, Invalid>;
+    fn replay(&self, played: &Played, seed: u64) -> Result<Vec<Seen>, InputError>;
 
     /// The score of a network in two games against the rival, one with each side, from the opening of a seed; in half
     /// points.
@@ -209,7 +209,7 @@ pub trait Measured: Sync {
     ///
     /// # Errors
     /// Fails if the specification is invalid.
-    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid>;
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, InputError>;
 
     /// The bot and its depths.
     fn scale(&self) -> Scale;

@@ -1,7 +1,7 @@
 //! The options of a game or a bot: what the lobby offers, the engine protocol declares and matches set.
 
 use super::state::Seat;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -110,7 +110,7 @@ impl GameOption {
     ///
     /// # Errors
     /// Fails for any other value, and names those that the option takes.
-    pub fn parse(&self, text: &str) -> Result<Setting, Invalid> {
+    pub fn parse(&self, text: &str) -> Result<Setting, InputError> {
         let setting = match &self.values {
             Values::Number { range, .. } => {
                 text.parse().ok().filter(|number| range.contains(number)).map(Setting::Number)
@@ -119,21 +119,21 @@ impl GameOption {
             Values::Flag { .. } => text.parse().ok().map(Setting::Flag),
             Values::Text => Some(Setting::Text(text.to_string())),
         };
-        setting.ok_or_else(|| Invalid::new(format_args!("{} {}, not \"{text}\"", self.name, self.values)))
+        setting.ok_or_else(|| InputError::new(format_args!("{} {}, not \"{text}\"", self.name, self.values)))
     }
 
     /// The setting of a JSON value, as the lobby sends it and tables keep it.
     ///
     /// # Errors
     /// Fails for any other value, and names those that the option takes.
-    pub fn read(&self, value: &Value) -> Result<Setting, Invalid> {
+    pub fn read(&self, value: &Value) -> Result<Setting, InputError> {
         let setting = match (&self.values, value) {
             (Values::Flag { .. }, Value::Bool(flag)) => Some(Setting::Flag(*flag)),
             (Values::Number { .. }, Value::Number(number)) => self.parse(&number.to_string()).ok(),
             (Values::Word { .. } | Values::Text, Value::String(text)) => self.parse(text).ok(),
             _ => None,
         };
-        setting.ok_or_else(|| Invalid::new(format_args!("{} {}", self.name, self.values)))
+        setting.ok_or_else(|| InputError::new(format_args!("{} {}", self.name, self.values)))
     }
 
     /// The option as the lobby gets it: an object with `key`, `kind` (`number` with `min` and `max`, `choice` with
@@ -219,7 +219,7 @@ impl Settings {
     ///
     /// # Errors
     /// Fails for the first invalid setting, and names the values that its option takes.
-    pub fn read(options: &[GameOption], given: &Map<String, Value>) -> Result<Self, Invalid> {
+    pub fn read(options: &[GameOption], given: &Map<String, Value>) -> Result<Self, InputError> {
         let setting = |option: &GameOption| {
             let value = given.get(option.name).filter(|value| !value.is_null());
             Ok((option.name, value.map_or_else(|| Ok(option.default()), |value| option.read(value))?))

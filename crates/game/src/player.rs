@@ -2,7 +2,7 @@
 
 use crate::setup::Opening;
 use crate::state::{Answer, Choice, Fault, GameState, Seat};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde_json::{Value, json};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -82,7 +82,7 @@ impl<'a> Think<'a> {
 
 /// A failure to answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
+pub enum DecisionError {
     /// It did something wrong.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -91,7 +91,7 @@ pub enum NoAnswer {
     Stopped,
     /// The machine failed, which is not the player's fault.
     #[error(transparent)]
-    Broken(#[from] Invalid),
+    Broken(#[from] InputError),
 }
 
 /// A player at one seat.
@@ -100,7 +100,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// Fails if the player cannot play this game.
-    fn begin(&mut self, _begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, _begin: &Begin<'_>) -> Result<(), DecisionError> {
         Ok(())
     }
 
@@ -108,7 +108,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// It cannot be started, or `stop` was set.
-    fn ready(&mut self, _first: &Begin<'_>, _stop: &AtomicBool) -> Result<(), NoAnswer> {
+    fn ready(&mut self, _first: &Begin<'_>, _stop: &AtomicBool) -> Result<(), DecisionError> {
         Ok(())
     }
 
@@ -120,7 +120,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// Fails if the player gives no answer.
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer>;
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError>;
 
     /// Facts about the last decision for a person who asked for a hint, as an object of the game's own shape.
     /// `value`, if there is one, is the evaluation for the seat to move: -1000 lost, 1000 won.

@@ -7,9 +7,9 @@ use std::fmt::Debug;
 #[derive(Clone, Copy)]
 pub struct Recordings {
     /// Replays the game of one line; returns the number of positions compared.
-    pub game: fn(&str) -> Result<u64, Fault>,
+    pub game: fn(&str) -> Result<u64, RecordingError>,
     /// Checks the move count of one line; returns the number of positions counted.
-    pub count: fn(&str) -> Result<u64, Fault>,
+    pub count: fn(&str) -> Result<u64, RecordingError>,
 }
 
 /// A difference between a recorded game and the rules.
@@ -30,7 +30,7 @@ pub struct Difference {
 
 /// An error in one line of a recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum RecordingError {
     /// The line contradicts the rules.
     #[error(transparent)]
     Differs(Box<Difference>),
@@ -46,7 +46,7 @@ pub struct VerifyError {
     /// The number of the line, from 1.
     pub line: usize,
     /// The error.
-    pub fault: Fault,
+    pub fault: RecordingError,
 }
 
 /// The place of a replay within a game.
@@ -63,8 +63,8 @@ impl At<'_> {
     #[must_use]
     // By reference to something printable: this is compiled once, not for every type.
     #[cold]
-    pub fn differs(self, what: &'static str, expected: &dyn Debug, found: &dyn Debug) -> Fault {
-        Fault::Differs(Box::new(Difference {
+    pub fn differs(self, what: &'static str, expected: &dyn Debug, found: &dyn Debug) -> RecordingError {
+        RecordingError::Differs(Box::new(Difference {
             game: self.game.to_string(),
             ply: self.ply,
             what,
@@ -77,7 +77,7 @@ impl At<'_> {
     ///
     /// # Errors
     /// They differ.
-    pub fn same<T: PartialEq + Debug>(self, what: &'static str, expected: &T, found: &T) -> Result<(), Fault> {
+    pub fn same<T: PartialEq + Debug>(self, what: &'static str, expected: &T, found: &T) -> Result<(), RecordingError> {
         if expected == found { Ok(()) } else { Err(self.differs(what, expected, found)) }
     }
 }
@@ -86,11 +86,11 @@ impl At<'_> {
 ///
 /// # Errors
 /// It is no record of this form.
-pub fn read<T: DeserializeOwned>(line: &str) -> Result<T, Fault> {
+pub fn read<T: DeserializeOwned>(line: &str) -> Result<T, RecordingError> {
     serde_json::from_str(line).map_err(|error| {
         // It calls everything line 1; the caller adds the line of the file.
         let text = error.to_string();
         let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
-        Fault::Unreadable(format!("column {}: {text}", error.column()))
+        RecordingError::Unreadable(format!("column {}: {text}", error.column()))
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::options::Settings;
 use crate::spec::Spec;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,10 +22,10 @@ impl Start<'_> {
     ///
     /// # Errors
     /// The option is missing or no number.
-    pub fn number(&self, name: &str) -> Result<u64, Invalid> {
+    pub fn number(&self, name: &str) -> Result<u64, InputError> {
         let option = self.opening.options.iter().find(|(other, _)| other == name);
         let number = option.and_then(|(_, value)| value.parse().ok());
-        number.ok_or_else(|| Invalid::new(format_args!("the opening has no number \"{name}\"")))
+        number.ok_or_else(|| InputError::new(format_args!("the opening has no number \"{name}\"")))
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::learned::text;
 use crate::parameters::Parameters;
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::names::is_refused;
 use boardbots_base::printable::line;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ impl Spec {
     ///
     /// # Errors
     /// Fails if the value is no number of that range.
-    pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, Invalid>
+    pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, InputError>
     where
         T: FromStr + PartialOrd + fmt::Display,
     {
@@ -103,7 +103,11 @@ impl Spec {
     ///
     /// # Errors
     /// The file is not among them, or what in it is wrong.
-    pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, Invalid> {
+    pub fn parameters(
+        &self,
+        mut usual: Parameters,
+        files: &BTreeMap<String, String>,
+    ) -> Result<Parameters, InputError> {
         let Some((file, text)) = self.text("parameters", files)? else { return Ok(usual) };
         usual.read(text.as_bytes()).map_err(|error| format!("{self}: {file}{error}"))?;
         Ok(usual)
@@ -117,7 +121,7 @@ impl Spec {
         &'a self,
         key: &str,
         files: &'a BTreeMap<String, String>,
-    ) -> Result<Option<(&'a str, &'a str)>, Invalid> {
+    ) -> Result<Option<(&'a str, &'a str)>, InputError> {
         let Some(file) = self.option(key) else { return Ok(None) };
         let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
         Ok(Some((file, text)))
@@ -127,7 +131,7 @@ impl Spec {
     ///
     /// # Errors
     /// Fails if a file cannot be read.
-    pub fn files(&self) -> Result<BTreeMap<String, String>, Invalid> {
+    pub fn files(&self) -> Result<BTreeMap<String, String>, InputError> {
         let set = FILES.iter().filter_map(|(key, most)| Some((self.option(key)?, *most)));
         set.map(|(name, most)| {
             let text = input::text(Path::new(name), most).map_err(|error| format!("{self}: {name}: {error}"))?;
@@ -140,14 +144,14 @@ impl Spec {
     ///
     /// # Errors
     /// Fails for the first other key, and names these.
-    pub fn only(&self, keys: &[&str]) -> Result<(), Invalid> {
+    pub fn only(&self, keys: &[&str]) -> Result<(), InputError> {
         let Kind::House { game, name, options } = &self.kind else { return Ok(()) };
         match options.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
             None => Ok(()),
             Some((key, _)) if keys.is_empty() => {
                 Err(format!("{self}: {game}:{name} has no options, so no \"{key}\"").into())
             }
-            Some((key, _)) => Err(Invalid::unknown("option", key, keys.iter().copied()).at(self)),
+            Some((key, _)) => Err(InputError::unknown("option", key, keys.iter().copied()).at(self)),
         }
     }
 }
@@ -169,9 +173,9 @@ impl fmt::Display for Spec {
 }
 
 impl FromStr for Spec {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         // A label ends at a `=` before anything that a player begins with.
         let (label, rest) = match text.split_once('=') {
             Some((label, rest)) if !label.contains([':', ',']) => (Some(label), rest),

@@ -1,6 +1,6 @@
 //! One running game, whatever the game.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde_json::Value;
 use std::any::Any;
 use std::borrow::Cow;
@@ -75,13 +75,13 @@ pub trait GameState: Any + Send {
     ///
     /// # Errors
     /// Fails if the answer is not a legal choice. The game is unchanged then.
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid>;
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError>;
 
     /// The choice of a text that people and pages use.
     ///
     /// # Errors
     /// Fails if the choice is not legal, or if choices of this game have no numbers.
-    fn parse(&self, _text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, _text: &str) -> Result<Choice, InputError> {
         Err("choices of this game have no numbers".into())
     }
 
@@ -89,7 +89,7 @@ pub trait GameState: Any + Send {
     ///
     /// # Errors
     /// As [`GameState::play`].
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), InputError> {
         let choice = self.parse(text)?;
         self.play(Answer::Choice(choice), log)
     }
@@ -143,7 +143,7 @@ pub trait GameState: Any + Send {
     ///
     /// # Errors
     /// Fails if the text is not an answer of this game.
-    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, InputError> {
         self.parse(text).map(Answer::Choice)
     }
 
@@ -196,7 +196,7 @@ impl dyn GameState {
     ///
     /// # Errors
     /// As [`GameState::play`].
-    pub fn told(&mut self, text: &str) -> Result<Vec<Value>, Invalid> {
+    pub fn told(&mut self, text: &str) -> Result<Vec<Value>, InputError> {
         let mut log = Log::events();
         self.play_text(text, &mut log)?;
         Ok(log.take())

@@ -4,7 +4,7 @@
 //! up to the result: TD(λ). A random move says nothing of the position before it, and a win in sight all.
 
 use super::regression::{Sample, probability};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::listed::{Learning, Played};
 
 /// A value from which on the end is in sight.
@@ -23,7 +23,7 @@ pub struct Taught {
 ///
 /// # Errors
 /// The game cannot be replayed.
-pub fn of(game: &dyn Learning, played: &Played, seed: u64, trace: f64) -> Result<Taught, Invalid> {
+pub fn of(game: &dyn Learning, played: &Played, seed: u64, trace: f64) -> Result<Taught, InputError> {
     let (seen, mut taught) = (game.replay(played, seed)?, Taught::default());
     let result = f64::from(played.score) / 2.0;
     // What comes next, for the first seat.
@@ -67,7 +67,7 @@ mod tests {
             unreachable!()
         }
 
-        fn replay(&self, _: &Played, _: u64) -> Result<Vec<Seen>, Invalid> {
+        fn replay(&self, _: &Played, _: u64) -> Result<Vec<Seen>, InputError> {
             let planes = |ply| Planes { phase: u8::try_from(ply).unwrap(), ..Planes::default() };
             let seen = |ply| Seen { seat: ply % 2, planes: (ply + 2 != self.0).then(|| planes(ply)) };
             Ok((0..self.0).map(seen).collect())

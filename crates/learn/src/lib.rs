@@ -1,7 +1,7 @@
 //! Evaluations that are learned from nothing but the rules: generation after generation, an evaluation plays games
 //! against itself, and learns from their results and from what its searches found.
 //!
-//! A [`Plan`] fixes everything that the weights depend on. A record has it in its first line, and the games of a
+//! A [`LearningPlan`] fixes everything that the weights depend on. A record has it in its first line, and the games of a
 //! generation in each other one: to resume is to learn from them again, without playing them.
 //!
 //! | file | holds |
@@ -20,5 +20,5 @@ pub mod regression;
 pub mod shapes;
 pub mod student;
 
-pub use record::Plan;
+pub use record::LearningPlan;
 pub use student::Student;

@@ -140,13 +140,13 @@ fn figure(key: &str, title: &str, description: &str, content: &str, html: &mut S
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Plan, sample};
+    use super::super::record::{LearningPlan, sample};
     use super::*;
     use boardbots_game::listed::Learning;
 
     fn run(points: Vec<Point>) -> String {
         let name = boardbots_catalog::parts::<&dyn Learning>().next().expect("a game").0;
-        let mut student = Student::new(Plan { seed: 3, ..sample(name) }).expect("a plan");
+        let mut student = Student::new(LearningPlan { seed: 3, ..sample(name) }).expect("a plan");
         student.points = points;
         page(&student, "boardbots learn <b>")
     }

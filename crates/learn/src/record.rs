@@ -2,11 +2,11 @@
 //! in every other. Nothing is ever changed; after an interruption the record goes on behind the last whole line.
 
 use super::shapes;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::Patterns;
 use boardbots_game::listed::{Learning, Lesson, Played};
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::journal::{Journal, JournalError, Numbered, Subject};
+use boardbots_tournament::journal::{Journal, JournalError, JournalKind, Numbered};
 use boardbots_tournament::matches::plan::mixed;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -16,7 +16,7 @@ pub const VERSION: u32 = 1;
 
 /// A run before its first game. Its number of generations is not part of it: a run can go on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct LearningPlan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-learning")]
     pub version: u32,
@@ -51,12 +51,12 @@ pub struct Check {
     pub depth: u8,
 }
 
-impl Plan {
+impl LearningPlan {
     /// The game.
     ///
     /// # Errors
     /// No evaluation of it can be learned; of which one can.
-    pub fn learning(&self) -> Result<&'static dyn Learning, Invalid> {
+    pub fn learning(&self) -> Result<&'static dyn Learning, InputError> {
         find(&self.game)
     }
 
@@ -64,7 +64,7 @@ impl Plan {
     ///
     /// # Errors
     /// Fails if their words are invalid.
-    pub fn patterns(&self) -> Result<Patterns, Invalid> {
+    pub fn patterns(&self) -> Result<Patterns, InputError> {
         shapes::patterns(&self.patterns, self.learning()?.layout())
     }
 
@@ -79,12 +79,12 @@ impl Plan {
 ///
 /// # Errors
 /// No evaluation of it can be learned; of which one can.
-pub fn find(name: &str) -> Result<&'static dyn Learning, Invalid> {
+pub fn find(name: &str) -> Result<&'static dyn Learning, InputError> {
     boardbots_catalog::part(name).map(|(_, learning)| learning)
 }
 
 /// Records of runs: a game is a few hundred bytes.
-static LEARNING: Subject = Subject {
+static LEARNING: JournalKind = JournalKind {
     name: "learning run",
     busy: "is at this run",
     head: "{\"boardbots-learning\"",
@@ -122,13 +122,13 @@ impl Numbered for Generation {
 ///
 /// # Errors
 /// It cannot be used; then it is left as it is.
-pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<Generation>), JournalError> {
+pub fn open(path: &Path, plan: &LearningPlan) -> Result<(Journal, Vec<Generation>), JournalError> {
     Journal::open_numbered(&LEARNING, path, plan, |plan| plan.version, u64::MAX)
 }
 
 #[cfg(test)]
-pub(crate) fn sample(game: &str) -> Plan {
-    Plan {
+pub(crate) fn sample(game: &str) -> LearningPlan {
+    LearningPlan {
         version: VERSION,
         game: game.to_string(),
         patterns: "cells,columns2".to_string(),

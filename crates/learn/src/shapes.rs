@@ -8,7 +8,7 @@
 //! | `diagonals2`, `diagonals3` | two or three cells on a diagonal |
 //! | `walks20` | twenty random walks over three cells, from a cell to any neighbour |
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Group, Layout, Patterns};
 use fastrand::Rng;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ const TRIES: usize = 100;
 ///
 /// # Errors
 /// Fails for an unknown word, or if there are too many patterns.
-pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, Invalid> {
+pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, InputError> {
     let (mut groups, mut seen) = (Vec::new(), HashSet::new());
     for word in words.split(',') {
         let at = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
@@ -38,7 +38,7 @@ pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, Invalid> {
             ("diagonals", Some(length @ 2..=3)) => lines(layout, &[(1, 1), (-1, 1)], length),
             ("walks", Some(count @ 1..=64)) => walks(layout, count, &seen),
             _ => {
-                return Err(Invalid::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "\"{word}\" names no patterns; there are cells, columns2, columns3, rows2, rows3, diagonals2, \
                      diagonals3, walks1 to walks64"
                 )));

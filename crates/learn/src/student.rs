@@ -1,13 +1,13 @@
 //! One generation after the other.
 
 use super::lessons::{self, Taught};
-use super::record::{Generation, Plan};
+use super::record::{Generation, LearningPlan};
 use super::regression::{Regression, Sample};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::Network;
 use boardbots_game::learned::text::checksum;
 use boardbots_game::listed::{Learning, Played};
-use boardbots_stats::tally::{Outcome, Tally};
+use boardbots_stats::tally::{GameResult, Tally};
 use boardbots_tournament::matches::plan::mixed;
 use fastrand::Rng;
 use rayon::ThreadPool;
@@ -31,7 +31,7 @@ pub struct Point {
 /// A run that goes on.
 pub struct Student {
     /// The plan of the run.
-    pub plan: Plan,
+    pub plan: LearningPlan,
     game: &'static dyn Learning,
     regression: Regression,
     /// The positions of the last generations, the oldest first.
@@ -47,7 +47,7 @@ impl Student {
     ///
     /// # Errors
     /// Fails if the plan is invalid.
-    pub fn new(plan: Plan) -> Result<Self, Invalid> {
+    pub fn new(plan: LearningPlan) -> Result<Self, InputError> {
         let game = plan.learning()?;
         #[allow(clippy::cast_possible_truncation)]
         let regression = Regression::new(plan.patterns()?, plan.rate as f32);
@@ -70,7 +70,7 @@ impl Student {
     ///
     /// # Errors
     /// It is not the next one, its games cannot be replayed, or its weights do not follow from them.
-    pub fn take(&mut self, played: &Generation) -> Result<(), Invalid> {
+    pub fn take(&mut self, played: &Generation) -> Result<(), InputError> {
         if played.generation != self.done() || played.games.len() as u64 != self.plan.games {
             return Err(format!("generation {} is not the next", played.generation).into());
         }
@@ -87,7 +87,7 @@ impl Student {
     ///
     /// # Errors
     /// A game cannot be replayed, which is an error of the program.
-    pub fn play(&mut self, pool: &ThreadPool, stop: &AtomicBool) -> Result<Option<Generation>, Invalid> {
+    pub fn play(&mut self, pool: &ThreadPool, stop: &AtomicBool) -> Result<Option<Generation>, InputError> {
         let (generation, network) = (self.done(), Arc::new(self.network()));
         let (plan, game) = (&self.plan, self.game);
         let play = |number| {
@@ -118,9 +118,9 @@ impl Student {
         let mut tally = Tally::default();
         for half_points in pairs?.into_iter().flatten() {
             tally.add(match half_points {
-                0 => Outcome::Loss,
-                1 => Outcome::Draw,
-                _ => Outcome::Win,
+                0 => GameResult::Loss,
+                1 => GameResult::Draw,
+                _ => GameResult::Win,
             });
         }
         Some(tally)
@@ -131,7 +131,7 @@ impl Student {
     }
 
     /// Learns from the games of the next generation: how far the network was from their results.
-    fn learn(&mut self, games: &[Played]) -> Result<u32, Invalid> {
+    fn learn(&mut self, games: &[Played]) -> Result<u32, InputError> {
         let generation = self.done();
         let (mut samples, mut squares) = (Vec::new(), 0.0);
         for (number, played) in (0..).zip(games) {
@@ -163,7 +163,7 @@ impl Student {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Plan, sample};
+    use super::super::record::{LearningPlan, sample};
     use super::*;
     use rayon::ThreadPoolBuilder;
 
@@ -191,7 +191,7 @@ mod tests {
                 assert_eq!(run(&mut other, 4, 1), played[known..], "{name}");
                 assert_eq!((other.network(), &other.points), (whole.network(), &whole.points));
             }
-            let other = &mut Student::new(Plan { seed: 8, ..plan }).expect("a plan");
+            let other = &mut Student::new(LearningPlan { seed: 8, ..plan }).expect("a plan");
             assert_ne!(run(other, 4, 1), played, "{name}: the seed counts");
         }
     }

@@ -6,7 +6,7 @@
 pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_client::{COMMAND, SQUAD};
 use std::io;
 use std::path::Path;
@@ -115,7 +115,7 @@ impl File {
         let bots: Vec<&str> = self.bots().into_iter().map(|(_, name)| name).collect();
         let strangers = self.parts.iter().filter(|part| !bots.contains(&part.name.as_str()));
         let problem = |Part { line, name, .. }: &Part| {
-            let unknown = Invalid::unknown("bot", name, bots.iter().copied());
+            let unknown = InputError::unknown("bot", name, bots.iter().copied());
             (*line, format!("[{name}]: {unknown}; add it to the line bots, or correct it here"))
         };
         strangers.map(problem).collect()

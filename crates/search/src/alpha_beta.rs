@@ -71,7 +71,7 @@ impl Default for Options {
 
 /// The limits of a search.
 #[derive(Clone, Copy)]
-pub struct Limits<'a> {
+pub struct SearchLimits<'a> {
     /// The depth in plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Position::STEP`]).
     pub depth: u8,
     /// The number of positions after which a thread ends the search as if `stop` had returned true. A search on one
@@ -87,17 +87,17 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Limits<'_> {
+impl SearchLimits<'_> {
     /// A search of all moves to this depth, however long it takes.
     #[must_use]
-    pub const fn plies(depth: u8) -> Limits<'static> {
-        Limits { depth, nodes: u64::MAX, only: None, between: (-INFINITE, INFINITE), stop: &|| false }
+    pub const fn plies(depth: u8) -> SearchLimits<'static> {
+        SearchLimits { depth, nodes: u64::MAX, only: None, between: (-INFINITE, INFINITE), stop: &|| false }
     }
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome<M: Copy> {
+pub struct SearchResult<M: Copy> {
     /// The value to the player to move.
     pub value: i32,
     /// The number of plies searched completely. It is less than the limit if the search was stopped, if the game has
@@ -109,7 +109,7 @@ pub struct Outcome<M: Copy> {
     pub line: Line<M>,
 }
 
-impl<M: Copy> Outcome<M> {
+impl<M: Copy> SearchResult<M> {
     /// The best move; `None` only if the game has ended.
     #[must_use]
     pub fn best(&self) -> Option<M> {
@@ -176,11 +176,11 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     /// ```
     /// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
     /// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
-    /// use boardbots_search::{Limits, Options, Searcher};
+    /// use boardbots_search::{SearchLimits, Options, Searcher};
     /// use std::time::{Duration, Instant};
     /// let mut searcher = Searcher::new(Even, Options::default());
     /// let deadline = Instant::now() + Duration::from_secs(60);
-    /// let limits = Limits { stop: &|| Instant::now() > deadline, ..Limits::plies(4) };
+    /// let limits = SearchLimits { stop: &|| Instant::now() > deadline, ..SearchLimits::plies(4) };
     /// let mut depths = Vec::new();
     /// let found = searcher.search(&TicTacToe::default(), limits, &mut |outcome| depths.push(outcome.depth));
     /// assert_eq!((found.value, found.depth), (0, 4)); // nobody can win so soon
@@ -189,9 +189,9 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     pub fn search(
         &mut self,
         root: &P,
-        limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<P::Move>),
-    ) -> Outcome<P::Move> {
+        limits: SearchLimits<'_>,
+        report: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move> {
         self.search_after(root, &[], limits, report)
     }
 
@@ -201,9 +201,9 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         &mut self,
         root: &P,
         past: &[u64],
-        limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<P::Move>),
-    ) -> Outcome<P::Move> {
+        limits: SearchLimits<'_>,
+        report: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move> {
         let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
         order.clear();
         if root.ended().is_none() {
@@ -226,10 +226,10 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         root: &P,
         order: &mut [(u8, P::Move)],
         past: Option<&Past<'_>>,
-        limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<P::Move>),
-    ) -> Outcome<P::Move> {
-        let mut outcome = Outcome { value: 0, depth: 0, nodes: 0, line: Line::new() };
+        limits: SearchLimits<'_>,
+        report: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move> {
+        let mut outcome = SearchResult { value: 0, depth: 0, nodes: 0, line: Line::new() };
         if order.is_empty() {
             return outcome;
         }
@@ -273,11 +273,11 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         order: &[(u8, P::Move)],
         past: Option<&Past<'_>>,
         depth: u8,
-        (limits, stopped): (Limits<'_>, &AtomicBool),
+        (limits, stopped): (SearchLimits<'_>, &AtomicBool),
         share: bool,
     ) -> Option<i32> {
         // The first iteration is never interrupted.
-        let Limits { nodes, stop, .. } = if depth <= P::STEP { Limits::plies(depth) } else { limits };
+        let SearchLimits { nodes, stop, .. } = if depth <= P::STEP { SearchLimits::plies(depth) } else { limits };
         let over = AtomicBool::new(false);
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {

@@ -75,7 +75,7 @@ pub trait Rounds: Send + Sync {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome<M> {
+pub struct SearchResult<M> {
     /// The best move, or the first of equally good ones; `None` if the game is over.
     pub best: Option<M>,
     /// Its value.
@@ -88,10 +88,10 @@ pub struct Outcome<M> {
 
 /// The limits of a search.
 #[derive(Clone, Copy)]
-pub struct Limits<'a> {
+pub struct SearchLimits<'a> {
     /// The depth in rounds, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// The same as [`alpha_beta::Limits::stop`].
+    /// The same as [`alpha_beta::SearchLimits::stop`].
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -143,7 +143,7 @@ impl<R: Rounds> Searcher<R> {
     ///
     /// ```
     /// use boardbots_search::{ArrayVec, Options};
-    /// use boardbots_search::best_reply::{Limits, Ply, Rounds, Searcher};
+    /// use boardbots_search::best_reply::{SearchLimits, Ply, Rounds, Searcher};
     ///
     /// /// You take one or two stones, then your opponents take one to three in all. Every stone that you take
     /// /// is a point.
@@ -171,15 +171,15 @@ impl<R: Rounds> Searcher<R> {
     /// }
     ///
     /// let mut searcher = Searcher::new(Stones, Options { threads: 1, table_kib: 64 });
-    /// let found = searcher.search(&Heap { left: 7, points: 0 }, Limits { depth: 5, stop: &|| false });
+    /// let found = searcher.search(&Heap { left: 7, points: 0 }, SearchLimits { depth: 5, stop: &|| false });
     /// assert_eq!((found.best, found.value), (Some(2), 4)); // two now and two more, whatever they take
     /// ```
-    pub fn search(&mut self, root: &R::Position, limits: Limits<'_>) -> Outcome<R::Move> {
+    pub fn search(&mut self, root: &R::Position, limits: SearchLimits<'_>) -> SearchResult<R::Move> {
         let root = Folded { rounds: Arc::clone(&self.rounds), position: *root, halfway: false };
         let depth = if root.moves().len() > 1 { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
         let found = self.inner.search(
             &root,
-            alpha_beta::Limits { stop: limits.stop, ..alpha_beta::Limits::plies(2 * depth) },
+            alpha_beta::SearchLimits { stop: limits.stop, ..alpha_beta::SearchLimits::plies(2 * depth) },
             &mut |_| (),
         );
         let best = found.best().and_then(|best| match best {
@@ -187,7 +187,7 @@ impl<R: Rounds> Searcher<R> {
             Ply::Reply(_) => None,
         });
         let value = if best.is_some() { found.value } else { 0 };
-        Outcome { best, value, depth: found.depth / 2, nodes: found.nodes }
+        SearchResult { best, value, depth: found.depth / 2, nodes: found.nodes }
     }
 }
 

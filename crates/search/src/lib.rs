@@ -59,7 +59,7 @@ pub mod position;
 pub mod transposition_table;
 mod worker;
 
-pub use alpha_beta::{Limits, Options, Outcome, Searcher};
+pub use alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 pub use arrayvec::ArrayVec;
 pub use position::{Bounds, Ending, Evaluator, Line, MoveList, Outlook, Position, ends_in};
 pub use rayon::ThreadPool;

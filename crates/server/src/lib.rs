@@ -23,7 +23,7 @@ pub mod tables;
 pub mod tokens;
 pub mod web;
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::store::StoreError;
 use web::ServeError;
 
@@ -38,5 +38,5 @@ pub enum StartError {
     Store(#[from] StoreError),
     /// An option has a value that cannot be used: its name without dashes, and why.
     #[error("{1}")]
-    Option(&'static str, Invalid),
+    Option(&'static str, InputError),
 }

@@ -4,7 +4,7 @@
 //! secret of the database and a claim that the client makes up ([`derived`]), so that an answer that was
 //! lost can be given again although only hashes are kept.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -98,7 +98,7 @@ pub fn derived(secret: &[u8], parts: &[&str]) -> String {
 ///
 /// # Errors
 /// A text that is no claim, with the length and letters of claims.
-pub fn claim(text: &str) -> Result<&str, Invalid> {
+pub fn claim(text: &str) -> Result<&str, InputError> {
     if CLAIM.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(text)
     } else {

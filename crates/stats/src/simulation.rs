@@ -7,7 +7,7 @@ use super::elo::{self, Elo};
 use super::plackett_luce::{self, Table};
 use super::ratings::{Rating, Ratings};
 use super::sprt::{Scale, Sprt, Terms, Verdict};
-use super::tally::{Outcome, Pairs, Tally};
+use super::tally::{GameResult, Pairs, Tally};
 use super::{ELO_PER_NAT, real};
 use fastrand::Rng;
 
@@ -210,7 +210,7 @@ fn ratings_from_games_cover() {
     }
 }
 
-const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+const OUTCOMES: [GameResult; 3] = [GameResult::Loss, GameResult::Draw, GameResult::Win];
 
 /// A table of four out of all; with some chance each has the place of the player before him.
 fn sit(rng: &mut Rng, truth: &[f64], tied: f64) -> Table {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The result of a game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum GameResult {
     /// No point.
     Loss,
     /// Half a point.
@@ -19,7 +19,7 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
+impl GameResult {
     /// Half points: 0, 1 or 2.
     #[must_use]
     pub const fn halves(self) -> usize {
@@ -44,11 +44,11 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game.
-    pub const fn add(&mut self, outcome: Outcome) {
+    pub const fn add(&mut self, outcome: GameResult) {
         let count = match outcome {
-            Outcome::Loss => &mut self.losses,
-            Outcome::Draw => &mut self.draws,
-            Outcome::Win => &mut self.wins,
+            GameResult::Loss => &mut self.losses,
+            GameResult::Draw => &mut self.draws,
+            GameResult::Win => &mut self.wins,
         };
         *count = count.saturating_add(1);
     }
@@ -119,7 +119,7 @@ mod tests {
     fn a_tally_counts_for_both_sides() {
         let mut tally = Tally::default();
         assert_eq!(tally.score(), None);
-        for outcome in [Outcome::Win, Outcome::Win, Outcome::Draw, Outcome::Loss] {
+        for outcome in [GameResult::Win, GameResult::Win, GameResult::Draw, GameResult::Loss] {
             tally.add(outcome);
         }
         assert_eq!(tally, Tally { wins: 2, draws: 1, losses: 1 });

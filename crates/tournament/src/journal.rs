@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// A kind of journal.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct JournalKind {
     /// Its name in messages.
     pub name: &'static str,
     /// The activity of the process that writes to it, for the error that it is locked.
@@ -36,13 +36,13 @@ pub enum JournalError {
     Io(PathBuf, io::Error),
     /// Another process writes to it.
     #[error("{0}: another process {busy}; wait for it", busy = .1.busy)]
-    Locked(PathBuf, &'static Subject),
+    Locked(PathBuf, &'static JournalKind),
     /// The file is not a journal, for this reason.
     #[error("{0}: no record of a {name}: {2}; name another file", name = .1.name)]
-    NoRecord(PathBuf, &'static Subject, String),
+    NoRecord(PathBuf, &'static JournalKind, String),
     /// The journal is of another match or tuning; the differing values.
     #[error("{0}: the record of another {name}: {2}; name another file", name = .1.name)]
-    Other(PathBuf, &'static Subject, String),
+    Other(PathBuf, &'static JournalKind, String),
     /// A line (from 1) is not a result, for this reason.
     #[error("{0}:{1}: {2}")]
     Line(PathBuf, usize, String),
@@ -79,7 +79,7 @@ impl Journal {
     /// # Errors
     /// It cannot be used; then it is left as it is.
     pub fn open<T: Default>(
-        subject: &'static Subject,
+        subject: &'static JournalKind,
         path: &Path,
         first: &impl Serialize,
         take: impl FnOnce(&str) -> Result<T, JournalError>,
@@ -121,7 +121,7 @@ impl Journal {
     /// # Errors
     /// It cannot be used; then it is left as it is.
     pub fn open_numbered<P, L>(
-        subject: &'static Subject,
+        subject: &'static JournalKind,
         path: &Path,
         plan: &P,
         version: fn(&P) -> u32,
@@ -212,7 +212,7 @@ impl Journal {
 ///
 /// # Errors
 /// It cannot be read, or has no line.
-pub fn read(subject: &'static Subject, path: &Path) -> Result<String, JournalError> {
+pub fn read(subject: &'static JournalKind, path: &Path) -> Result<String, JournalError> {
     let file = input::open(path).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
     let (text, _) = text(subject, path, &file)?;
     if text.is_empty() {
@@ -222,7 +222,7 @@ pub fn read(subject: &'static Subject, path: &Path) -> Result<String, JournalErr
 }
 
 /// The whole lines of a file, and the torn rest behind them.
-fn text(subject: &'static Subject, path: &Path, file: &File) -> Result<(String, Vec<u8>), JournalError> {
+fn text(subject: &'static JournalKind, path: &Path, file: &File) -> Result<(String, Vec<u8>), JournalError> {
     let mut bytes = input::all(file, subject.most).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     // A torn character at the end belongs to a torn line.
@@ -236,7 +236,7 @@ fn text(subject: &'static Subject, path: &Path, file: &File) -> Result<(String, 
 /// # Errors
 /// Fails if the text is not a journal, or of another version.
 pub fn first<'a, P: DeserializeOwned>(
-    subject: &'static Subject,
+    subject: &'static JournalKind,
     path: &Path,
     text: &'a str,
     version: fn(&P) -> u32,
@@ -271,7 +271,8 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    static SUBJECT: Subject = Subject { name: "test", busy: "tests", head: "{\"test\"", version: 1, most: 1 << 20 };
+    static SUBJECT: JournalKind =
+        JournalKind { name: "test", busy: "tests", head: "{\"test\"", version: 1, most: 1 << 20 };
 
     fn open(path: &Path) -> Result<(Journal, Vec<String>), JournalError> {
         let first = serde_json::json!({ "test": 1 });

@@ -3,14 +3,14 @@
 use super::scope;
 use super::scope::Ground;
 use super::shown::Shown;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::input;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
 use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
-use boardbots_tournament::matches::plan::{Format, Pace, Plan, Shard, VERSION};
+use boardbots_tournament::matches::plan::{Format, MatchPlan, Pace, Shard, VERSION};
 use boardbots_tournament::matches::record;
 use boardbots_tournament::matches::spec::Spec;
 use std::collections::BTreeMap;
@@ -208,15 +208,15 @@ impl Match {
     /// The plan of the match.
     ///
     /// # Errors
-    /// [`Failure::usage`] or [`Failure::configuration`] for options that contradict each other.
-    pub fn plan(&self) -> Result<Plan, Failure> {
+    /// [`CliError::usage`] or [`CliError::configuration`] for options that contradict each other.
+    pub fn plan(&self) -> Result<MatchPlan, CliError> {
         let mut players = self.players.clone();
         if let Some(path) = &self.roster {
             players.extend(roster(path)?);
         }
         if let Some(pool) = &self.pool {
             if players.len() != 1 {
-                return Err(Failure::usage(format!("--pool: one player meets the pool; here are {}", players.len())));
+                return Err(CliError::usage(format!("--pool: one player meets the pool; here are {}", players.len())));
             }
             players.extend(pool_of(pool, &players[0])?);
         }
@@ -224,21 +224,21 @@ impl Match {
         let game: Entry = self
             .game
             .or_else(said)
-            .ok_or_else(|| Failure::usage("no player says which game it is; add --game GAME"))?;
+            .ok_or_else(|| CliError::usage("no player says which game it is; add --game GAME"))?;
         if self.sprt.is_some() && self.shard.is_some() {
-            return Err(Failure::usage("--sprt looks at all games, --shard plays only some of them"));
+            return Err(CliError::usage("--sprt looks at all games, --shard plays only some of them"));
         }
         scope::check(game.game(), &self.given())?;
         let matches = game.matches();
         if self.turns.is_some_and(|turns| turns > matches.most_turns) {
-            return Err(Failure::usage(format!("--turns: at most {} in {game}", matches.most_turns)));
+            return Err(CliError::usage(format!("--turns: at most {} in {game}", matches.most_turns)));
         }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
-        let test = test.map_err(|error| Failure::usage(format!("--sprt: {error}")))?;
+        let test = test.map_err(|error| CliError::usage(format!("--sprt: {error}")))?;
         let lines = self.openings.as_deref().map_or(Ok(Vec::new()), |path| lines(path, game))?;
-        let mut plan = Plan {
+        let mut plan = MatchPlan {
             version: VERSION,
             game,
             players: players.iter().map(ToString::to_string).collect(),
@@ -261,9 +261,9 @@ impl Match {
             shard: self.shard,
             files: files(&players)?,
         };
-        plan.specs().map_err(Failure::usage)?;
+        plan.specs().map_err(CliError::usage)?;
         if self.sprt.is_some() && (players.len() != 2 || plan.seats() != 2) {
-            return Err(Failure::usage("--sprt compares two players of a game for two"));
+            return Err(CliError::usage("--sprt compares two players of a game for two"));
         }
         // A record of an older version goes on as it began.
         if let Some(path) = self.record.as_ref().filter(|_| plan.openings.in_turn)
@@ -299,24 +299,24 @@ pub fn openings(plies: Option<u8>, sizes: Option<(u8, u8)>, lines: Vec<String>) 
 }
 
 /// The files that players name, by these names.
-fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
+fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, CliError> {
     players.iter().try_fold(BTreeMap::new(), |mut all, spec| {
-        all.extend(spec.files().map_err(Failure::configuration)?);
+        all.extend(spec.files().map_err(CliError::configuration)?);
         Ok(all)
     })
 }
 
 /// The text of a file that becomes part of the record.
-fn text(path: &Path) -> Result<String, Failure> {
+fn text(path: &Path) -> Result<String, CliError> {
     input::text(path, MAX_BYTES).map_err(|error| wrong(path, format_args!(": {error}")))
 }
 
-fn wrong(path: &Path, what: impl Display) -> Failure {
-    Failure::configuration(format_args!("{}{what}", path.display()))
+fn wrong(path: &Path, what: impl Display) -> CliError {
+    CliError::configuration(format_args!("{}{what}", path.display()))
 }
 
 /// The players of a file: one on a line. A # within a line may be part of a command.
-fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
+fn roster(path: &Path) -> Result<Vec<Spec>, CliError> {
     let text = text(path)?;
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let each =
@@ -326,15 +326,15 @@ fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
 }
 
 /// The players of a pool but for one of them: the bots that a game offers, or the players of a file.
-fn pool_of(pool: &str, candidate: &Spec) -> Result<Vec<Spec>, Failure> {
+fn pool_of(pool: &str, candidate: &Spec) -> Result<Vec<Spec>, CliError> {
     let Ok(game) = pool.parse::<Entry>() else { return roster(Path::new(pool)) };
     let offered = game.game().offers().into_iter().map(|offer| player(&offer.player));
-    let bots = offered.collect::<Result<Vec<_>, _>>().map_err(Failure::unexpected)?;
+    let bots = offered.collect::<Result<Vec<_>, _>>().map_err(CliError::unexpected)?;
     Ok(bots.into_iter().filter(|bot| bot.to_string() != candidate.to_string()).collect())
 }
 
 /// The openings of a file: moves of the game, line by line; # begins a comment.
-fn lines(path: &Path, game: Entry) -> Result<Vec<String>, Failure> {
+fn lines(path: &Path, game: Entry) -> Result<Vec<String>, CliError> {
     let between = game.separator().map_or_else(String::new, String::from);
     let words = |line: &str| line.split('#').next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(&between);
     let lines: Vec<String> = text(path)?.lines().map(words).filter(|line| !line.is_empty()).collect();

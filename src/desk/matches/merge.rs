@@ -1,10 +1,10 @@
 //! `boardbots match merge`: the parts of a match become one. `boardbots rate`: the players of many records on one scale.
 
 use super::shown::Shown;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::note;
 use boardbots_tournament::matches::account::{self, Decision};
-use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;
 
@@ -26,35 +26,35 @@ pub struct Args {
 /// Joins records and prints their table.
 ///
 /// # Errors
-/// [`Failure::store`]: a file is no record, of another match, or tells another story of the same game.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let (mut whole, mut games): (Option<Plan>, Games) = (None, Games::new());
+/// [`CliError::store`]: a file is no record, of another match, or tells another story of the same game.
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let (mut whole, mut games): (Option<MatchPlan>, Games) = (None, Games::new());
     for path in &args.files {
-        let (plan, found) = record::read(path).map_err(Failure::store)?;
-        let plan = Plan { shard: None, ..plan };
+        let (plan, found) = record::read(path).map_err(CliError::store)?;
+        let plan = MatchPlan { shard: None, ..plan };
         match &whole {
             Some(first) if *first != plan => {
                 let message = format!("{}: of another match: {}", path.display(), difference(&plan, first));
-                return Err(Failure::store(message));
+                return Err(CliError::store(message));
             }
             _ => whole = Some(plan),
         }
         unite(&mut games, found).map_err(|number| {
             let message = format!("{}: game {number} differs from the one in an earlier file", path.display());
-            Failure::store(message)
+            CliError::store(message)
         })?;
     }
-    let Some(plan) = whole else { return Err(Failure::usage("no file")) };
+    let Some(plan) = whole else { return Err(CliError::usage("no file")) };
     let anchor = args.shown.anchor(&plan)?;
     if let Some(path) = &args.record {
         if path.exists() {
-            return Err(Failure::store(format_args!("{}: exists already; name another", path.display())));
+            return Err(CliError::store(format_args!("{}: exists already; name another", path.display())));
         }
-        let (mut record, _) = Record::open(path, &plan).map_err(Failure::store)?;
+        let (mut record, _) = Record::open(path, &plan).map_err(CliError::store)?;
         for played in games.values() {
-            record.add(played).map_err(Failure::store)?;
+            record.add(played).map_err(CliError::store)?;
         }
-        record.close().map_err(Failure::store)?;
+        record.close().map_err(CliError::store)?;
     }
     let mut decision = Decision::default();
     decision.look(&plan, &games);
@@ -76,15 +76,15 @@ pub struct RateArgs {
 /// Prints the table of all games of the records.
 ///
 /// # Errors
-/// [`Failure::store`] for a file that is no record, or does not fit the others; [`Failure::usage`] for an anchor
-/// who does not play; [`Failure::unexpected`] if stdout fails, except by a closed pipe.
-pub fn rate(args: &RateArgs) -> Result<(), Failure> {
+/// [`CliError::store`] for a file that is no record, or does not fit the others; [`CliError::usage`] for an anchor
+/// who does not play; [`CliError::unexpected`] if stdout fails, except by a closed pipe.
+pub fn rate(args: &RateArgs) -> Result<(), CliError> {
     let mut records = Vec::with_capacity(args.files.len());
     for path in &args.files {
-        let (plan, games) = record::read(path).map_err(Failure::store)?;
+        let (plan, games) = record::read(path).map_err(CliError::store)?;
         records.push((path.display().to_string(), plan, games));
     }
-    let joint = account::join(records).map_err(Failure::store)?;
+    let joint = account::join(records).map_err(CliError::store)?;
     for doubt in &joint.doubts {
         note(doubt);
     }

@@ -9,13 +9,13 @@ mod shown;
 mod table;
 
 use super::failures::stopped;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use args::Match;
 use boardbots_game::player::ClientServer;
 use boardbots_ops::signals;
-use boardbots_tournament::matches::Unplayed;
+use boardbots_tournament::matches::PlayError;
 use boardbots_tournament::matches::account::Decision;
-use boardbots_tournament::matches::plan::{Fixture, Plan};
+use boardbots_tournament::matches::plan::{Fixture, MatchPlan};
 use boardbots_tournament::matches::record::{Games, Record};
 use boardbots_tournament::matches::runner::Runner;
 use progress::Progress;
@@ -47,7 +47,7 @@ enum Command {
 /// # Errors
 /// [`Exit::Usage`] for players or options that make no sense; [`Exit::Store`] for a record that cannot
 /// be used; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     match &args.command {
         Some(Command::Replay(args)) => replay::run(args),
         Some(Command::Merge(args)) => merge::run(args),
@@ -55,32 +55,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn play(args: &Match) -> Result<(), Failure> {
+fn play(args: &Match) -> Result<(), CliError> {
     let plan = &args.plan()?;
-    let stop = &*signals::stop_flag().map_err(Failure::unexpected)?;
-    let runner = Runner::new(plan).map_err(Failure::usage)?.until(stop);
+    let stop = &*signals::stop_flag().map_err(CliError::unexpected)?;
+    let runner = Runner::new(plan).map_err(CliError::usage)?.until(stop);
     let server = if runner.has_clients() { Some(server(!plan.unrated)?) } else { None };
     hosted(args, plan, stop, &runner.with_server(server))
 }
 
 /// A server for players that are clients.
 #[cfg(feature = "server")]
-fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, Failure> {
+fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, CliError> {
     let seats = boardbots_server::arena::ClientSeats::start(ratings);
-    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(Failure::unexpected)
+    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(CliError::unexpected)
 }
 
 #[cfg(not(feature = "server"))]
-fn server(_: bool) -> Result<Arc<dyn ClientServer>, Failure> {
-    Err(Failure::usage("this build has no server for clients; use one with arena and tables"))
+fn server(_: bool) -> Result<Arc<dyn ClientServer>, CliError> {
+    Err(CliError::usage("this build has no server for clients; use one with arena and tables"))
 }
 
 /// Games at a time: as many as asked for, or as there are cores; more than those only by force.
-pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failure> {
+pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, CliError> {
     let cores = available_parallelism().map_or(1, usize::from);
     match asked {
         None => Ok(cores),
-        Some(asked) if asked > cores && !force => Err(Failure::usage(format_args!(
+        Some(asked) if asked > cores && !force => Err(CliError::usage(format_args!(
             "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
              --force does it nevertheless"
         ))),
@@ -88,12 +88,12 @@ pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failur
     }
 }
 
-fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> Result<(), Failure> {
+fn hosted(args: &Match, plan: &MatchPlan, stop: &AtomicBool, runner: &Runner<'_>) -> Result<(), CliError> {
     let threads = threads(args.concurrency, args.force)?;
     let anchor = args.shown.anchor(plan)?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {
-            let (record, games) = Record::open(path, plan).map_err(Failure::store)?;
+            let (record, games) = Record::open(path, plan).map_err(CliError::store)?;
             (Some(record), games)
         }
         None => (None, Games::new()),
@@ -107,11 +107,11 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         .collect();
     match runner.ready(&todo) {
         Ok(()) => {}
-        Err(Unplayed::Failed(why)) => return Err(Failure::configuration(why)),
-        Err(Unplayed::Stopped) => return interrupted(stop, todo.len(), args),
+        Err(PlayError::Failed(why)) => return Err(CliError::configuration(why)),
+        Err(PlayError::Stopped) => return interrupted(stop, todo.len(), args),
     }
     let mut progress = Progress::new(plan, &games);
-    let mut failed: Option<Failure> = None;
+    let mut failed: Option<CliError> = None;
     let done = runner.play(&todo, threads, stop, |played| {
         if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
             // Behind a line that may be torn nothing could be read.
@@ -120,7 +120,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         if let Some(record) = &mut record
             && let Err(error) = record.add(&played)
         {
-            failed = Some(Failure::store(&error));
+            failed = Some(CliError::store(&error));
             return ControlFlow::Break(());
         }
         let fault = args.strict.then(|| played.faults.first().cloned()).flatten();
@@ -134,7 +134,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
             Some(fault) => {
                 let message = format!("game {number}, seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail);
                 // Games that were being played when it happened need not be reported.
-                failed.get_or_insert(Failure::unexpected(message));
+                failed.get_or_insert(CliError::unexpected(message));
                 ControlFlow::Break(())
             }
         }
@@ -144,14 +144,14 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);
     args.shown.show(plan, &games, &decision, anchor)?;
-    done.map_err(Failure::unexpected)?;
+    done.map_err(CliError::unexpected)?;
     failed.map_or(Ok(()), Err)?;
-    kept.map_err(Failure::store)?;
+    kept.map_err(CliError::store)?;
     interrupted(stop, left, args)
 }
 
 /// Says how to go on with a match that was stopped.
-fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), Failure> {
+fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), CliError> {
     if left == 0 || !stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use crate::output::note;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;
 use boardbots_tournament::matches::account::Decision;
-use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::Standings;
 use std::fmt::Write as _;
@@ -35,7 +35,7 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of a match of which some games have been played.
-    pub fn new(plan: &Plan, games: &Games) -> Self {
+    pub fn new(plan: &MatchPlan, games: &Games) -> Self {
         let (all, done) = (plan.numbers().count() as u64, games.len() as u64);
         let bar = bar::on_terminal("games", WORDS).inspect(|bar| bar.tell(done, all, ""));
         let standings = Standings::new(plan, games).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! `boardbots match replay`: a game of a record once more.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{json_text, print};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::{line, printable};
 use boardbots_game::state::Log;
-use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::{self, Played};
 use boardbots_tournament::matches::runner::Runner;
 use std::path::{Path, PathBuf};
@@ -40,46 +40,46 @@ pub struct Args {
 /// Shows a game.
 ///
 /// # Errors
-/// [`Failure::store`] if there is no such game; [`Failure::usage`] if programs would have to be started and that is not
-/// allowed; [`Failure::unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let (plan, games) = record::read(&args.file).map_err(Failure::store)?;
+/// [`CliError::store`] if there is no such game; [`CliError::usage`] if programs would have to be started and that is not
+/// allowed; [`CliError::unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let (plan, games) = record::read(&args.file).map_err(CliError::store)?;
     let Some(played) = games.get(&args.number) else {
         let numbers = games.keys().next().zip(games.keys().next_back());
         let known = numbers.map_or("it has none yet".into(), |(first, last)| format!("it has games {first} to {last}"));
         let message = format!("{}: this record has no game {}; {known}", args.file.display(), args.number);
-        return Err(Failure::store(message));
+        return Err(CliError::store(message));
     };
     let plan = &plan;
     if args.again && !args.allow_programs {
         refuse_programs(&args.file, plan, played)?;
     }
     let show = Show { args, plan, played };
-    show.show(&Runner::new(plan).map_err(Failure::usage)?)
+    show.show(&Runner::new(plan).map_err(CliError::usage)?)
 }
 
 /// Refuses a game with programs: a record may be anybody's, and what it names could do anything here.
-fn refuse_programs(file: &Path, plan: &Plan, played: &Played) -> Result<(), Failure> {
-    let specs = plan.specs().map_err(Failure::usage)?;
+fn refuse_programs(file: &Path, plan: &MatchPlan, played: &Played) -> Result<(), CliError> {
+    let specs = plan.specs().map_err(CliError::usage)?;
     let mut seated = played.seats.iter().filter_map(|&seat| specs.get(seat));
     let Some(program) = seated.find(|spec| spec.game().is_none()) else { return Ok(()) };
     let (file, program) = (file.display(), printable(&program.to_string(), MAX_SHOWN));
     let message = format!("{file}: would start {program}; if you trust this record, add --allow-programs");
-    Err(Failure::usage(message).about("allow-programs"))
+    Err(CliError::usage(message).about("allow-programs"))
 }
 
 /// A game to be shown.
 struct Show<'a> {
     args: &'a Args,
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     played: &'a Played,
 }
 
 impl Show<'_> {
     /// Shows what replaying the game has brought.
-    fn show(&self, runner: &Runner<'_>) -> Result<(), Failure> {
+    fn show(&self, runner: &Runner<'_>) -> Result<(), CliError> {
         let Self { args, plan, played } = *self;
-        let wrong = |error: Invalid| Failure::unexpected(error.at(format_args!("game {}", played.game)));
+        let wrong = |error: InputError| CliError::unexpected(error.at(format_args!("game {}", played.game)));
         let mut log = Log::story();
         let state = runner.replay(played, &mut log, &mut |_| ()).map_err(wrong)?;
         let moves = runner.has_short_moves();
@@ -90,11 +90,11 @@ impl Show<'_> {
         };
         if args.again {
             let fixture = plan.fixture(played.game);
-            let again = runner.play_one(&mut runner.room(), &fixture).map_err(Failure::unexpected)?;
+            let again = runner.play_one(&mut runner.room(), &fixture).map_err(CliError::unexpected)?;
             if !again.agrees(played) {
                 let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
                 let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };
-                return Err(Failure::unexpected(format_args!(
+                return Err(CliError::unexpected(format_args!(
                     "the second time {moves}, ended {}, places {}",
                     again.end,
                     places.join(" ")
@@ -105,9 +105,9 @@ impl Show<'_> {
     }
 
     /// The players, opening, moves, and end of the game, in lines.
-    fn head(&self, moves: bool) -> Result<Vec<String>, Failure> {
+    fn head(&self, moves: bool) -> Result<Vec<String>, CliError> {
         let Self { plan, played, .. } = *self;
-        let titles = plan.titles().map_err(Failure::usage)?;
+        let titles = plan.titles().map_err(CliError::usage)?;
         let mut lines = vec![format!("Game {} of {}, {}", played.game, plan.games, plan.game)];
         for (seat, &player) in played.seats.iter().enumerate() {
             let score = played.scores.get(seat).map_or(String::new(), |score| format!(", score {score}"));

@@ -1,7 +1,7 @@
 //! Options that only some games know: given in any other, they would change nothing.
 
 use super::scope;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Game;
 use serde_json::Value;
@@ -44,7 +44,7 @@ pub fn players() -> String {
 ///
 /// # Errors
 /// [`crate::exit::Exit::Usage`]: the first such option, and the games that know it.
-pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), Failure> {
+pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), CliError> {
     let matches = game.matches();
     let Some((option, _)) = given.iter().find(|(option, given)| *given && !matches.knows(option)) else {
         return Ok(());
@@ -52,7 +52,7 @@ pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), Failure> {
     let deep = *option == "movetime" && matches.knows("depth");
     let instead = if deep { "; its players look ahead by plies: say --depth, or depth= of a player" } else { "" };
     let known = known_by(option);
-    Err(Failure::usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
+    Err(CliError::usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
 }
 
 /// The ground of games: options for maps and mechs.
@@ -86,15 +86,15 @@ impl Ground {
     /// The same in the game's own form.
     ///
     /// # Errors
-    /// [`Failure::usage`] for invalid values, [`Failure::configuration`] for missing files.
-    pub fn read(&self, game: Entry) -> Result<Option<Value>, Failure> {
+    /// [`CliError::usage`] for invalid values, [`CliError::configuration`] for missing files.
+    pub fn read(&self, game: Entry) -> Result<Option<Value>, CliError> {
         let said = self.said();
         for (option, most) in game.matches().ground {
             if said.iter().filter(|(name, _)| name == option).count() > *most {
-                return Err(Failure::usage(format_args!("--{option}: at most {most} in {game}")));
+                return Err(CliError::usage(format_args!("--{option}: at most {most} in {game}")));
             }
         }
-        game.check_ground(&said).map_err(Failure::usage)?;
-        game.ground(&said).map_err(Failure::configuration)
+        game.check_ground(&said).map_err(CliError::usage)?;
+        game.ground(&said).map_err(CliError::configuration)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::table;
 use crate::desk::failures::unwritten;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account::{self, Decision};
-use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::report::page;
 use std::fs;
@@ -35,10 +35,10 @@ impl Shown {
     /// The player whose Elo is 0; makes the folder of the report, so that nothing is missed after hours of play.
     ///
     /// # Errors
-    /// [`Failure::usage`] if there is no such player; [`Failure::configuration`] if there can be no such folder.
-    pub fn anchor(&self, plan: &Plan) -> Result<usize, Failure> {
+    /// [`CliError::usage`] if there is no such player; [`CliError::configuration`] if there can be no such folder.
+    pub fn anchor(&self, plan: &MatchPlan) -> Result<usize, CliError> {
         let anchor = self.anchor.as_deref().map_or(Ok(0), |title| plan.titled(title));
-        let anchor = anchor.map_err(|error| Failure::usage(error).about("anchor"))?;
+        let anchor = anchor.map_err(|error| CliError::usage(error).about("anchor"))?;
         if let Some(folder) = &self.report {
             fs::create_dir_all(folder).map_err(|error| unwritten("report", folder, error))?;
         }
@@ -48,13 +48,13 @@ impl Shown {
     /// Prints the table of the games that count, and writes the report, if one is wanted.
     ///
     /// # Errors
-    /// [`Failure::configuration`] if the report cannot be written; else as [`table::print`].
-    pub fn show(&self, plan: &Plan, games: &Games, decision: &Decision, anchor: usize) -> Result<(), Failure> {
+    /// [`CliError::configuration`] if the report cannot be written; else as [`table::print`].
+    pub fn show(&self, plan: &MatchPlan, games: &Games, decision: &Decision, anchor: usize) -> Result<(), CliError> {
         table::show(plan, games, decision, anchor, self.json)?;
         let Some(folder) = &self.report else { return Ok(()) };
         let words =
             (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
-        let sheet = account::sheet(plan, games, decision, anchor, words).map_err(Failure::usage)?;
+        let sheet = account::sheet(plan, games, decision, anchor, words).map_err(CliError::usage)?;
         let path = folder.join("index.html");
         atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten("report", &path, error))
     }

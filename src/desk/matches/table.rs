@@ -1,6 +1,6 @@
 //! The table of a match.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{json_text, print};
 use boardbots_base::printable;
 use boardbots_stats::elo::Elo;
@@ -9,7 +9,7 @@ use boardbots_stats::ratings::Rating;
 use boardbots_stats::sprt::Standing;
 use boardbots_stats::tally::Pairs;
 use boardbots_tournament::matches::account::Decision;
-use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::{FirstFault, Repeats, Row, Standings};
 use serde::Serialize;
@@ -119,9 +119,9 @@ struct Sheet<'a> {
 /// Prints the table of the games that count, with Elo above one of the players.
 ///
 /// # Errors
-/// [`Failure::unexpected`] if stdout fails, except by a closed pipe.
-pub fn show(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), Failure> {
-    let standings = Standings::new(plan, games).map_err(Failure::usage)?;
+/// [`CliError::unexpected`] if stdout fails, except by a closed pipe.
+pub fn show(plan: &MatchPlan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), CliError> {
+    let standings = Standings::new(plan, games).map_err(CliError::usage)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();
     let rating = |player: usize| ratings.as_ref().and_then(|ratings| ratings.players.get(player).copied());
     let players = standings.rows.iter().enumerate().map(|(player, row)| Line::of(row, rating(player)));

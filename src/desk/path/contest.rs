@@ -3,7 +3,7 @@
 
 use super::path_map::{Algorithm, Cost, PathMap, Query, Unit, cells, nodes};
 use crate::desk::failures::read;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::input;
 use boardbots_path::moving_ai::{Scenario, TextError, sound_scenarios};
 use std::path::Path;
@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The query of two options.
-pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failure> {
+pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, CliError> {
     let wrong = |option: &'static str, text: &str, what: String| {
-        Failure::usage(format!("--{option} {text}: {what}")).about(option)
+        CliError::usage(format!("--{option} {text}: {what}")).about(option)
     };
     let start = map.start(from).map_err(|what| wrong("from", from, what))?;
     let goal = map.goal(to).map_err(|what| wrong("to", to, what))?;
@@ -26,8 +26,8 @@ pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failur
 ///
 /// # Errors
 /// The file cannot be read, or has no scenario.
-pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), Failure> {
-    let wrong = |error: &TextError| Failure::configuration(misread(file, error));
+pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), CliError> {
+    let wrong = |error: &TextError| CliError::configuration(misread(file, error));
     let (list, mut bad) = sound_scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| wrong(&error))?;
     let none = || TextError { line: 2, expected: "a scenario".into(), found: None };
     let (width, height) = list.first().map(|first| first.size).ok_or_else(|| wrong(bad.first().unwrap_or(&none())))?;
@@ -83,8 +83,8 @@ pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> 
 }
 
 /// Bytes of a file as its text.
-pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    input::utf8(bytes).map_err(|error| Failure::configuration(format!("{}: {error}", file.display())))
+pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, CliError> {
+    input::utf8(bytes).map_err(|error| CliError::configuration(format!("{}: {error}", file.display())))
 }
 
 /// The message for a malformed line.

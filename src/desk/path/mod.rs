@@ -6,7 +6,7 @@ pub mod path_map;
 mod report;
 
 use crate::desk::failures::{read, unwritten};
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::games;
 use crate::output::{note, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
@@ -82,15 +82,15 @@ pub struct Args {
 /// Asks the queries, and prints and draws what came out.
 ///
 /// # Errors
-/// [`Failure::configuration`] for files that cannot be read or written or are not as they should be;
-/// [`Failure::usage`] for a place where one cannot walk, or an option for another kind of map;
-/// [`Failure::unexpected`] if a length differs from that of the file, or stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::configuration`] for files that cannot be read or written or are not as they should be;
+/// [`CliError::usage`] for a place where one cannot walk, or an option for another kind of map;
+/// [`CliError::unexpected`] if a length differs from that of the file, or stdout fails.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let bytes = read(&args.map, MAX_MAP_BYTES)?;
     let name = args.map.display();
     let other = |option: &'static str, found: &str, expected: &str| {
         let message = format!("--{option}: is for {expected} maps, and {name} is a {found} map; leave it out");
-        Err(Failure::usage(message).about(option))
+        Err(CliError::usage(message).about(option))
     };
     if let Some(map) = games::hex_map(&name.to_string(), &bytes, args.heuristic.unwrap_or_default()) {
         if args.scen.is_some() {
@@ -99,13 +99,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if args.directions.is_some() {
             return other("directions", "hex", "grid");
         }
-        return compare(args, &*map.map_err(Failure::configuration)?, None);
+        return compare(args, &*map.map_err(CliError::configuration)?, None);
     }
     let terrain = moving_ai::terrain(&text(&args.map, bytes)?).map_err(|mut error| {
         if error.line == 1 {
             error.expected = format!("{} (grid map) or `{}` (hex map)", error.expected, games::HEX_MAP);
         }
-        Failure::configuration(misread(&args.map, &error))
+        CliError::configuration(misread(&args.map, &error))
     })?;
     if args.heuristic.is_some() {
         return other("heuristic", "grid", "hex");
@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let directions = args.directions.unwrap_or_default();
     if args.scen.is_some() && directions == Directions::Four {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
-        return Err(Failure::usage(message).about("directions"));
+        return Err(CliError::usage(message).about("directions"));
     }
     let scenarios = args.scen.as_ref().map(|file| contest::of_file(file)).transpose()?;
     let size = scenarios.as_ref().and_then(|(list, _)| list.first()).map_or(terrain.size, |first| first.size);
@@ -123,7 +123,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Asks the queries of a file, or else those of the other options.
-fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec<TextError>)>) -> Result<(), Failure> {
+fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec<TextError>)>) -> Result<(), CliError> {
     let mut bad = Vec::new();
     let (queries, seed) = match (scenarios, &args.from, &args.to) {
         (Some((list, others)), ..) => {
@@ -133,7 +133,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
         (None, Some(from), Some(to)) => (contest::one(map, from, to)?, None),
         _ => {
             let queries = contest::random(map, args.seed, args.queries).ok_or_else(|| {
-                Failure::configuration(format!(
+                CliError::configuration(format!(
                     "{}: expected a place where one can walk; found none",
                     args.map.display()
                 ))
@@ -166,10 +166,10 @@ const TOLD: usize = 10;
 ///
 /// # Errors
 /// The first of them, if there are no others.
-fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), Failure> {
+fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), CliError> {
     bad.sort_by_key(|error| error.line);
     if let Some(first) = bad.first().filter(|_| all) {
-        return Err(Failure::configuration(misread(file, first)));
+        return Err(CliError::configuration(misread(file, first)));
     }
     for error in bad.iter().take(TOLD) {
         note(format_args!("boardbots: {}", misread(file, error)));
@@ -182,7 +182,7 @@ fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), Failure
 }
 
 /// Reports lengths that differ from those in the file of scenarios, to the precision that it writes.
-fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {
+fn differing(file: &Path, contest: &Contest) -> Result<(), CliError> {
     let differ = contest.answers().filter_map(|(query, answers)| {
         let (given, found) = (query.given.as_ref()?, cheapest(answers));
         let agrees = found.is_some_and(|found| given.agrees(found.value()));
@@ -204,5 +204,5 @@ fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {
     let all = contest.answers().len();
     let first = if count > TOLD { format!("; the first {TOLD} are above") } else { String::new() };
     let message = format!("{}: {count} of {all} lengths differ{first}", file.display());
-    Err(Failure::unexpected(message).about("scen"))
+    Err(CliError::unexpected(message).about("scen"))
 }

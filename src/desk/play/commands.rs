@@ -2,9 +2,9 @@
 
 use super::table::{Table, log};
 use crate::desk::failures;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::{atomic_file, input};
-use boardbots_game::game::Judgement;
+use boardbots_game::game::Analysis;
 use boardbots_game::state::{Choice, GameState};
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, Terminal};
@@ -131,7 +131,7 @@ quit        leave"
         }
         let state = self.session.state();
         let found = self.terminal.judge().and_then(|mut judge| judge.judge(state, None, &|| false));
-        let Some(Judgement { best, why, .. }) = found else { return Ok("there is no hint".into()) };
+        let Some(Analysis { best, why, .. }) = found else { return Ok("there is no hint".into()) };
         let choice = state.parse(&best).map_err(io::Error::other)?;
         let (key, account) = (self.narrator.keystroke(state, choice), self.narrator.account(state, choice));
         Ok(format!("hint: {key} ({account}); {why}"))
@@ -210,10 +210,10 @@ const NAMES: usize = 99;
 /// Opens a saved game where it was saved.
 ///
 /// # Errors
-/// [`Failure::configuration`]: the file cannot be read, or which line of it is wrong.
-pub fn saved(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, Failure> {
+/// [`CliError::configuration`]: the file cannot be read, or which line of it is wrong.
+pub fn saved(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, CliError> {
     let text = failures::read(path, MAX_BYTES)?;
-    let wrong = |error| Failure::configuration(format!("{}{error}", path.display()));
+    let wrong = |error| CliError::configuration(format!("{}{error}", path.display()));
     terminal.resume(&text, given).map_err(wrong)
 }
 

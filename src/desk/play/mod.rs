@@ -17,11 +17,11 @@ mod thinking;
 #[cfg(test)]
 mod trial;
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::games;
 #[cfg(feature = "server")]
 use crate::server;
-use boardbots_game::terminal::{Look, Missing, Refusal};
+use boardbots_game::terminal::{Look, Missing, SetupError};
 use inbox::{Heard, Inbox};
 pub use options::Args;
 use screen::Screen;
@@ -32,28 +32,28 @@ use thinking::Thinking;
 /// Plays a game.
 ///
 /// # Errors
-/// [`Failure::usage`] for options that make no sense, and for games that are not played in the terminal;
-/// [`Failure::configuration`] for files that cannot be used, such as maps and saved games; [`Failure::store`] for a
-/// database that cannot be used; [`Failure::unexpected`] if the terminal fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for options that make no sense, and for games that are not played in the terminal;
+/// [`CliError::configuration`] for files that cannot be used, such as maps and saved games; [`CliError::store`] for a
+/// database that cannot be used; [`CliError::unexpected`] if the terminal fails.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let Args { game, terminal, given } = args;
     let build = if cfg!(feature = "server") { "" } else { " of a build with the servers" };
-    let terminal =
-        terminal.map_err(|elsewhere| Failure::usage(format!("{game} is played in the browser{build}: {elsewhere}")))?;
+    let terminal = terminal
+        .map_err(|elsewhere| CliError::usage(format!("{game} is played in the browser{build}: {elsewhere}")))?;
     let (waits, language) = (options::waits(given)?, options::language(given)?);
     let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let look = if shown { screen::look_of_terminal() } else { Look::Plain };
     let mut screen = Screen::new(io::stdout().lock(), look, options::coloured(given)?, screen::width);
     let mut inbox = Inbox::of(|| io::stdin().lock());
     if typed && shown && terminal.saves() {
-        inbox.hear_interrupts().map_err(Failure::unexpected)?;
+        inbox.hear_interrupts().map_err(CliError::unexpected)?;
     }
     let thinking = terminal.search_bots().map(|choice| Thinking::new(choice, given)).transpose()?;
     let mut keeper = games::keeper(game, given)?;
     let greets = typed && shown && given.path("resume").is_none();
     if greets {
         for line in rules_of(game, language) {
-            screen.print(&line).map_err(Failure::unexpected)?;
+            screen.print(&line).map_err(CliError::unexpected)?;
         }
     }
     let opened = if let Some(path) = given.path("resume") {
@@ -63,11 +63,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let mut opened = loop {
             match terminal.set_up(&given) {
                 Ok(opened) => break opened,
-                Err(Refusal::Usage(error, option)) => {
-                    return Err(Failure { option, ..Failure::usage(error) });
+                Err(SetupError::Usage(error, option)) => {
+                    return Err(CliError { option, ..CliError::usage(error) });
                 }
-                Err(Refusal::Configuration(error)) => return Err(Failure::configuration(error)),
-                Err(Refusal::Missing(missing)) => match ask(&missing, &mut inbox, &mut screen)? {
+                Err(SetupError::Configuration(error)) => return Err(CliError::configuration(error)),
+                Err(SetupError::Missing(missing)) => match ask(&missing, &mut inbox, &mut screen)? {
                     Some(answer) => given.add(missing.option, answer.into()),
                     None => return Ok(()),
                 },
@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(thinking) = &thinking {
             thinking.sit_down(terminal, &mut opened, given.text("moves").unwrap_or_default())?;
         }
-        opened.session.begin().map_err(Failure::unexpected)?;
+        opened.session.begin().map_err(CliError::unexpected)?;
         opened
     };
     let interactive = terminal.has_steps() && typed && shown && opened.session.has_people();
@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         file: given.path("save").or_else(|| given.path("resume")),
     };
     if greets && let Some(keys) = keys_of(game, language).or_else(|| opened.narrator.help("keys").ok()) {
-        screen.print(&keys).map_err(Failure::unexpected)?;
+        screen.print(&keys).map_err(CliError::unexpected)?;
     }
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match done {
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        done => done.map_err(Failure::unexpected),
+        done => done.map_err(CliError::unexpected),
     }
 }
 
@@ -132,10 +132,10 @@ const fn keys_of(_: &str, _: &str) -> Option<String> {
 }
 
 /// Asks for missing options until each answer is valid; `None` if the person leaves.
-fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) -> Result<Option<String>, Failure> {
+fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) -> Result<Option<String>, CliError> {
     loop {
-        screen.ask(&missing.question).map_err(Failure::unexpected)?;
-        let problem = match inbox.next().map_err(Failure::unexpected)? {
+        screen.ask(&missing.question).map_err(CliError::unexpected)?;
+        let problem = match inbox.next().map_err(CliError::unexpected)? {
             Heard::Line(Ok(line)) => match line.trim() {
                 "" => continue,
                 "quit" | "q" => return Ok(None),
@@ -146,14 +146,14 @@ fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) ->
             },
             Heard::Line(Err(error)) => error.to_string(),
             Heard::Interrupt => {
-                screen.end_line().map_err(Failure::unexpected)?;
+                screen.end_line().map_err(CliError::unexpected)?;
                 return Ok(None);
             }
             Heard::End => {
-                screen.end_line().map_err(Failure::unexpected)?;
-                return Err(Failure::usage(&missing.unanswered));
+                screen.end_line().map_err(CliError::unexpected)?;
+                return Err(CliError::usage(&missing.unanswered));
             }
         };
-        screen.print(&problem).map_err(Failure::unexpected)?;
+        screen.print(&problem).map_err(CliError::unexpected)?;
     }
 }

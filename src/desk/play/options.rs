@@ -1,6 +1,6 @@
 //! The command line of `boardbots play`: options of all games, and each game's own.
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, When};
 #[cfg(feature = "server")]
 use crate::server::LANGUAGES;
@@ -146,15 +146,15 @@ impl FromArgMatches for Args {
 }
 
 /// A failure that is about an option.
-pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> Failure {
-    Failure::usage(format!("--{option}: {error}")).about(option)
+pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> CliError {
+    CliError::usage(format!("--{option}: {error}")).about(option)
 }
 
 /// True if stdout is to be coloured.
 ///
 /// # Errors
-/// [`Failure::usage`] for another word than the three.
-pub fn coloured(given: &Given) -> Result<bool, Failure> {
+/// [`CliError::usage`] for another word than the three.
+pub fn coloured(given: &Given) -> Result<bool, CliError> {
     let when = given.text("colour").map(|text| When::from_str(text, false)).transpose();
     when.map(output::coloured).map_err(|_| wrong("colour", "write auto, always or never"))
 }
@@ -162,9 +162,9 @@ pub fn coloured(given: &Given) -> Result<bool, Failure> {
 /// The language of the rules at the start.
 ///
 /// # Errors
-/// [`Failure::usage`] for one that there are no texts in.
+/// [`CliError::usage`] for one that there are no texts in.
 #[cfg(feature = "server")]
-pub fn language(given: &Given) -> Result<&'static str, Failure> {
+pub fn language(given: &Given) -> Result<&'static str, CliError> {
     let asked = given.text("lang").unwrap_or(LANGUAGES[0]);
     let found = LANGUAGES.into_iter().find(|language| *language == asked);
     found.ok_or_else(|| wrong("lang", format_args!("write one of {}", LANGUAGES.join(", "))))
@@ -177,15 +177,15 @@ pub fn language(given: &Given) -> Result<&'static str, Failure> {
 #[cfg(not(feature = "server"))]
 // As the other one, which can fail.
 #[allow(clippy::unnecessary_wraps)]
-pub const fn language(_: &Given) -> Result<&'static str, Failure> {
+pub const fn language(_: &Given) -> Result<&'static str, CliError> {
     Ok("en")
 }
 
 /// True if the steps of bots wait for Enter; `None` if the option is not given.
 ///
 /// # Errors
-/// [`Failure::usage`] for another word than the two.
-pub fn waits(given: &Given) -> Result<Option<bool>, Failure> {
+/// [`CliError::usage`] for another word than the two.
+pub fn waits(given: &Given) -> Result<Option<bool>, CliError> {
     match given.text("mode") {
         None => Ok(None),
         Some("interactive") => Ok(Some(true)),

@@ -1,8 +1,8 @@
 //! The bot that searches, in games for two.
 
 use super::options::wrong;
-use crate::exit::Failure;
-use boardbots_base::invalid::Invalid;
+use crate::exit::CliError;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Terms, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::spec::{Kind, Spec};
@@ -28,7 +28,7 @@ impl Thinking {
     ///
     /// # Errors
     /// [`Exit::Usage`](crate::exit::Exit::Usage) if they are invalid.
-    pub fn new(choice: SearchBots, given: &Given) -> Result<Self, Failure> {
+    pub fn new(choice: SearchBots, given: &Given) -> Result<Self, CliError> {
         let usual = if given.has("movetime") { choice.deepest } else { choice.depth };
         let option = |name| Some((String::from(name), given.text(name)?.to_string()));
         let mut thinking = Self {
@@ -51,7 +51,7 @@ impl Thinking {
     ///
     /// # Errors
     /// [`Exit::Usage`](crate::exit::Exit::Usage): which move is not legal.
-    pub fn sit_down(&self, terminal: &dyn Terminal, opened: &mut Opened, moves: &str) -> Result<(), Failure> {
+    pub fn sit_down(&self, terminal: &dyn Terminal, opened: &mut Opened, moves: &str) -> Result<(), CliError> {
         let session = &mut opened.session;
         for (number, text) in (1..).zip(split(moves, terminal.separator())) {
             let choice = session.state().parse(text);
@@ -72,7 +72,7 @@ impl Thinking {
     ///
     /// # Errors
     /// Fails if its options are invalid.
-    fn player(&self, terminal: &dyn Terminal) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, terminal: &dyn Terminal) -> Result<Box<dyn Player>, InputError> {
         let (game, name, options) = (terminal.name().to_string(), self.bot.to_string(), self.options.clone());
         let spec = Spec { label: None, kind: Kind::House { game, name, options } };
         terminal.player(&spec, Usage::Match(&Terms::default()))
@@ -92,7 +92,7 @@ impl Thinking {
         bots.iter()
             .find(|bot| **bot == name)
             .copied()
-            .ok_or_else(|| Invalid::unknown("judge", name, bots.iter().copied()).to_string())
+            .ok_or_else(|| InputError::unknown("judge", name, bots.iter().copied()).to_string())
     }
 
     /// The sides of a word: that of a side, both or none.

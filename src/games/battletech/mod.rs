@@ -6,7 +6,7 @@ mod bouts;
 pub mod hex_map;
 mod phase;
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// The name by which the game's own simulator calls a player's program.
 pub const PLAYER: &str = "jugador";
@@ -27,7 +27,7 @@ pub struct Args {
 ///
 /// # Errors
 /// What the command says.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     #[cfg(feature = "desk")]
     if let Some(command) = &args.command {
         return bouts::run(command);

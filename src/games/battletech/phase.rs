@@ -1,6 +1,6 @@
 //! `boardbots battletech PLAYER PHASE`: our player, called as the simulator calls one.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::player::Style;
 use boardbots_battletech::simulator::call::{CallError, call, folder_of};
@@ -30,15 +30,15 @@ pub struct Args {
 /// # Errors
 /// [`Exit::Usage`] without player and phase, [`Exit::Idle`] if the files cannot be read and the
 /// phase is passed, [`Exit::Unexpected`] if the action cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let (Some(player), Some(phase)) = (args.player, args.phase) else {
-        return Err(Failure::usage("a player and a phase are needed, as in: battletech 0 Movimiento"));
+        return Err(CliError::usage("a player and a phase are needed, as in: battletech 0 Movimiento"));
     };
     let player = usize::from(player);
     let folder =
-        folder_of(player).map_err(|error| Failure::unexpected(format!("the current folder is unknown: {error}")))?;
+        folder_of(player).map_err(|error| CliError::unexpected(format!("the current folder is unknown: {error}")))?;
     call(&folder, player, phase, args.style).map_err(|error| {
         let exit = if matches!(error, CallError::Unread(_)) { Exit::Idle } else { Exit::Unexpected };
-        Failure::new(exit, error)
+        CliError::new(exit, error)
     })
 }

@@ -1,7 +1,7 @@
 //! `boardbots dragon-slayer advise`: what every choice is worth in a situation.
 
 use super::rules::Rules;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, print};
 use boardbots_dragon_slayer::advice::Adviser;
 use boardbots_dragon_slayer::dice::Dragon;
@@ -120,7 +120,7 @@ impl Options {
     }
 
     /// What an error says in the words of the options.
-    fn wrong(error: &SituationError) -> Failure {
+    fn wrong(error: &SituationError) -> CliError {
         let option = match error.field {
             "ALIVE" => "alive",
             "WARRIORS" => "warriors",
@@ -129,22 +129,22 @@ impl Options {
             "QUESTION" => "question",
             _ => "own, --other",
         };
-        Failure::usage(format!("--{option}: {}", error.reason))
+        CliError::usage(format!("--{option}: {}", error.reason))
     }
 }
 
 /// Prints what every choice is worth.
 ///
 /// # Errors
-/// [`Failure::usage`] for what is no situation of a game of two that goes on.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for what is no situation of a game of two that goes on.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let game: Game = if args.situation.is_empty() {
         args.options.text(args.rules.variant()).parse().map_err(|error| Options::wrong(&error))?
     } else {
         if args.rules.variant() != Variant::STANDARD {
-            return Err(Failure::usage("a situation has its variant at its end: … GOAL BONUS FACTOR"));
+            return Err(CliError::usage("a situation has its variant at its end: … GOAL BONUS FACTOR"));
         }
-        args.situation.join(" ").parse().map_err(|error: SituationError| Failure::usage(error.to_string()))?
+        args.situation.join(" ").parse().map_err(|error: SituationError| CliError::usage(error.to_string()))?
     };
     let advice = Advice::of(&game)?;
     if args.json { output::json(&advice) } else { print(|out| tell(&game, &advice, out)) }
@@ -196,13 +196,13 @@ impl Stop {
 }
 
 impl Advice {
-    fn of(game: &Game) -> Result<Self, Failure> {
+    fn of(game: &Game) -> Result<Self, CliError> {
         if game.players().len() > 2 {
-            return Err(Failure::usage("what choices are worth is known for two players"));
+            return Err(CliError::usage("what choices are worth is known for two players"));
         }
         let Some((asked, question)) = game.asked() else {
             let winner = game.winner().map_or(0, |seat| seat + 1);
-            return Err(Failure::usage(format!("there is nothing to choose: player {winner} has won")));
+            return Err(CliError::usage(format!("there is nothing to choose: player {winner} has won")));
         };
         let mut adviser = Adviser::new();
         adviser.study_game(&Solution::of(game.variant()), game);

@@ -1,7 +1,7 @@
 //! The database of the games that were played in the terminal: how commands find it, and what games read and write there.
 
 use super::store::Ledger;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::input;
 use boardbots_base::store::{FileError, place};
 use boardbots_dragon_slayer::game::state::DragonState;
@@ -29,7 +29,7 @@ impl Database {
     ///
     /// # Errors
     /// As [`failure`]; there being none is one.
-    pub fn open_to_read(&self) -> Result<Ledger, Failure> {
+    pub fn open_to_read(&self) -> Result<Ledger, CliError> {
         self.path().and_then(|path| plain(&path).and_then(|()| Ledger::open_to_read(&path))).map_err(failure)
     }
 
@@ -37,7 +37,7 @@ impl Database {
     ///
     /// # Errors
     /// As [`failure`].
-    pub fn open(&self) -> Result<Ledger, Failure> {
+    pub fn open(&self) -> Result<Ledger, CliError> {
         let ready = if self.database.is_some() { plain } else { place::make_folder };
         self.path().and_then(|path| ready(&path).and_then(|()| Ledger::open(&path))).map_err(failure)
     }
@@ -57,11 +57,11 @@ fn plain(path: &Path) -> Result<(), FileError> {
 
 /// How a command ends that cannot use the database: [`Exit::Configuration`] if nothing says
 /// where it is, otherwise [`Exit::Store`].
-pub fn failure(error: FileError) -> Failure {
+pub fn failure(error: FileError) -> CliError {
     match error {
-        FileError::NoPlace => Failure::configuration(format!("{error}; name the file with --database")),
-        FileError::Missing(_) => Failure::store(format!("{error}; it is made when a game has been played")),
-        _ => Failure::store(error),
+        FileError::NoPlace => CliError::configuration(format!("{error}; name the file with --database")),
+        FileError::Missing(_) => CliError::store(format!("{error}; it is made when a game has been played")),
+        _ => CliError::store(error),
     }
     .about("database")
 }
@@ -80,7 +80,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The database that the options name cannot be used.
-    pub fn open(given: &Given) -> Result<Option<Self>, Failure> {
+    pub fn open(given: &Given) -> Result<Option<Self>, CliError> {
         if given.has("no-statistics") {
             return Ok(None);
         }
@@ -99,7 +99,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The statistics that are kept cannot be read.
-    pub fn recall(&mut self, session: &mut Session) -> Result<(), Failure> {
+    pub fn recall(&mut self, session: &mut Session) -> Result<(), CliError> {
         if self.forgets {
             return Ok(());
         }
@@ -119,7 +119,7 @@ impl Keeper {
     ///
     /// # Errors
     /// It cannot be kept.
-    pub fn keep(&mut self, session: &Session) -> Result<(), Failure> {
+    pub fn keep(&mut self, session: &Session) -> Result<(), CliError> {
         let state = session.state().of::<DragonState>();
         let played = state.and_then(DragonState::played);
         played.map_or(Ok(()), |played| self.ledger.record(&played).map(drop).map_err(failure))

@@ -8,7 +8,7 @@ mod solve;
 pub mod statistics;
 pub mod store;
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 pub use keeper::Keeper;
 
 /// The options of `boardbots dragon-slayer`.
@@ -34,7 +34,7 @@ enum Command {
 ///
 /// # Errors
 /// What the command says.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     match &args.command {
         Command::Solve(args) => solve::run(args),
         Command::Advise(args) => advise::run(args),

@@ -3,9 +3,9 @@
 use super::rules::Rules;
 use super::statistics::{ratio, sheet, table};
 use super::store::Line;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object, print};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_catalog::Entry;
 use boardbots_dragon_slayer::bot::Contestant;
 use boardbots_dragon_slayer::game::state::DragonState;
@@ -15,7 +15,7 @@ use boardbots_game::setup::Openings;
 use boardbots_game::state::{GameState, Log};
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, VERSION, mixed};
 use boardbots_tournament::matches::runner::Runner;
-use boardbots_tournament::matches::{Plan, Played};
+use boardbots_tournament::matches::{MatchPlan, Played};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -72,12 +72,12 @@ struct Seen {
 ///
 /// # Errors
 /// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if the system has no threads, or stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let seen = play(args).map_err(Failure::unexpected)?;
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let seen = play(args).map_err(CliError::unexpected)?;
     if args.json { output::json(&report(args, &seen)) } else { print(|out| tell(args, &seen, out)) }
 }
 
-fn play(args: &Args) -> Result<Seen, Invalid> {
+fn play(args: &Args) -> Result<Seen, InputError> {
     let (plan, count) = (&plan(args)?, args.players.len());
     let runner = Runner::new(plan)?;
     let fixture = |number: u64| {
@@ -104,10 +104,10 @@ fn play(args: &Args) -> Result<Seen, Invalid> {
 }
 
 /// The match that is played.
-fn plan(args: &Args) -> Result<Plan, Invalid> {
+fn plan(args: &Args) -> Result<MatchPlan, InputError> {
     let count = args.players.len();
     let player = |player: &Contestant| format!("{NAME}:{}", player.to_string().to_lowercase().replace(' ', "-"));
-    Ok(Plan {
+    Ok(MatchPlan {
         version: VERSION,
         game: NAME.parse::<Entry>()?,
         players: args.players.iter().map(player).collect(),

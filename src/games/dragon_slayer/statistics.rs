@@ -2,9 +2,9 @@
 
 use super::keeper::{Database, failure};
 use super::store::{Filter, Line};
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, json_text, object};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::tally::Deeds;
 use boardbots_dragon_slayer::tally::User;
@@ -31,16 +31,16 @@ pub struct Args {
 }
 
 /// The personality of a name.
-fn personality(text: &str) -> Result<&'static str, Invalid> {
+fn personality(text: &str) -> Result<&'static str, InputError> {
     let known = || Personality::all().iter().map(|one| one.name);
-    Personality::named(text).map(|one| one.name).ok_or_else(|| Invalid::unknown("personality", text, known()))
+    Personality::named(text).map(|one| one.name).ok_or_else(|| InputError::unknown("personality", text, known()))
 }
 
 /// Prints the statistics of all players of the games that are asked for.
 ///
 /// # Errors
 /// What is wrong with the database; [`crate::Exit::Unexpected`] if stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let ledger = args.database.open_to_read()?;
     let filter = Filter { user: args.user.clone(), personality: args.personality.map(str::to_string) };
     let lines = ledger.statistics(&filter).map_err(failure)?;

@@ -15,7 +15,7 @@ mod plan;
 mod results;
 pub mod squad;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::service::{Kind, Service};
 pub use args::Args;
 use boardbots_base::pulse::Pulse;
@@ -34,14 +34,14 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// [`Exit::Usage`] for options that contradict each other, [`Exit::Configuration`] for a bad
 /// address or key file, and what the session says.
-pub fn run(args: Args) -> Result<(), Failure> {
+pub fn run(args: Args) -> Result<(), CliError> {
     let json = args.json;
     let plan = Plan::of(args)?;
     let finite = plan.games.is_some();
     let pulse = Pulse::of_this_process();
     let key = plan.key()?;
     let (config, player) = plan.config(key, pulse.clone(), None)?;
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let mut restarts = Restarts::of_this_service();
     let mut results = Results::new(json, None);
     let mut digest = Digest::new(if logging::to_journal() { JOURNAL_EVERY } else { Duration::ZERO });
@@ -94,21 +94,21 @@ pub const KIND: Kind = Kind {
 
 impl Service for Args {
     /// Without a look at the key or the server.
-    fn check(self: Box<Self>) -> Vec<Failure> {
+    fn check(self: Box<Self>) -> Vec<CliError> {
         plan::problems(&self)
     }
 
-    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+    fn run(self: Box<Self>, json: bool) -> Result<(), CliError> {
         run(Self { json: self.json || json, ..*self })
     }
 }
 
 /// The failure of a session, if it failed; `finite` is true if it was to play a number of games.
-pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<Failure> {
+pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<CliError> {
     let error = match outcome {
         Ok(tally) if finite && !tally.stopped && tally.timed_out > 0 => {
             let message = format!("{} of {} games lost by time-out", tally.timed_out, tally.games);
-            return Some(Failure::new(Exit::TimedOut, message));
+            return Some(CliError::new(Exit::TimedOut, message));
         }
         Ok(_) => return None,
         Err(error) => error,
@@ -120,5 +120,5 @@ pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<Fa
         SessionError::GaveUp { .. } | SessionError::Untrusted { .. } => Exit::Network,
         SessionError::NoThread(_) => Exit::Unexpected,
     };
-    Some(Failure::new(exit, error))
+    Some(CliError::new(exit, error))
 }

@@ -1,11 +1,11 @@
 //! The plan of a session, made of the options, and the contradictions among them.
 
 use super::args::{Args, Games, ModeName};
-use crate::exit::Failure;
+use crate::exit::CliError;
 use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
-use boardbots_client::{Config, Limits, Mode, Server};
+use boardbots_client::{ClientLimits, Config, Mode, Server};
 use boardbots_vindinium::bot::{Bot, Options, Player};
 use boardbots_vindinium::commons::Commons;
 use boardbots_vindinium::commons::borrower::Borrower;
@@ -26,7 +26,7 @@ pub struct Plan {
     mode: Mode,
     give_up: Option<Duration>,
     deadline: Duration,
-    limits: Limits,
+    limits: ClientLimits,
     key_file: Option<PathBuf>,
     kind: Kind,
     /// The search options of a searching bot.
@@ -35,11 +35,11 @@ pub struct Plan {
 }
 
 /// All that is wrong with raw options, each with the option that it is about.
-pub fn problems(args: &Args) -> Vec<Failure> {
+pub fn problems(args: &Args) -> Vec<CliError> {
     let mut problems = Vec::new();
     let mut refuse = |options: &[(&'static str, bool)], message: &str| {
         let given = options.iter().filter(|(_, given)| *given);
-        problems.extend(given.map(|(option, _)| Failure::usage(message).about(option)));
+        problems.extend(given.map(|(option, _)| CliError::usage(message).about(option)));
     };
     if args.mode == ModeName::Arena {
         refuse(
@@ -73,11 +73,11 @@ pub fn problems(args: &Args) -> Vec<Failure> {
     problems
 }
 
-fn server(args: &Args) -> Result<Server, Failure> {
-    let server: Server = args.server.parse().map_err(|error| Failure::configuration(error).about("server"))?;
+fn server(args: &Args) -> Result<Server, CliError> {
+    let server: Server = args.server.parse().map_err(|error| CliError::configuration(error).about("server"))?;
     #[cfg(feature = "tls")]
     if let Some(file) = &args.ca {
-        let wrong = |error| Failure::configuration(format_args!("--ca {error}")).about("ca");
+        let wrong = |error| CliError::configuration(format_args!("--ca {error}")).about("ca");
         return server.trusting(file).map_err(wrong);
     }
     Ok(server)
@@ -87,9 +87,9 @@ impl Plan {
     /// The settings that raw options mean.
     ///
     /// # Errors
-    /// [`Failure::usage`] for options that contradict each other, [`Failure::configuration`] for a
+    /// [`CliError::usage`] for options that contradict each other, [`CliError::configuration`] for a
     /// bad address; the failure names the option.
-    pub fn of(args: Args) -> Result<Self, Failure> {
+    pub fn of(args: Args) -> Result<Self, CliError> {
         if let Some(problem) = problems(&args).into_iter().next() {
             return Err(problem);
         }
@@ -99,7 +99,7 @@ impl Plan {
             ModeName::Arena => Mode::Arena,
         };
         let deadline = Duration::from_millis(args.deadline.into());
-        let mut limits = Limits::default();
+        let mut limits = ClientLimits::default();
         limits.turn = limits.turn.max(deadline + MARGIN);
         // Where turns are long, the others take theirs, too.
         limits.answer = limits.answer.max(4 * limits.turn);
@@ -121,8 +121,8 @@ impl Plan {
     /// Reads the key.
     ///
     /// # Errors
-    /// [`Failure::configuration`] for a bad key file.
-    pub fn key(&self) -> Result<Key, Failure> {
+    /// [`CliError::configuration`] for a bad key file.
+    pub fn key(&self) -> Result<Key, CliError> {
         let path = credentials::key_path(self.key_file.clone(), folder_of_credentials()).map_err(no_key)?;
         credentials::read_key(&path).map_err(no_key)
     }
@@ -131,19 +131,19 @@ impl Plan {
     /// there is one.
     ///
     /// # Errors
-    /// [`Failure::configuration`] for decisions that a watchdog would take for a standstill.
+    /// [`CliError::configuration`] for decisions that a watchdog would take for a standstill.
     pub fn config(
         self,
         key: Key,
         pulse: Pulse,
         commons: Option<&Arc<Commons>>,
-    ) -> Result<(Config, Box<dyn Player>), Failure> {
+    ) -> Result<(Config, Box<dyn Player>), CliError> {
         if let Some(watchdog) = pulse.watchdog().filter(|&watchdog| self.deadline > watchdog / 2) {
             let (deadline, watchdog) = (self.deadline.as_millis(), watchdog.as_secs());
             let message = format!(
                 "a decision may take {deadline} ms, but the watchdog bites after {watchdog} s; raise WatchdogSec= to more than twice the deadline"
             );
-            return Err(Failure::configuration(message).about("deadline"));
+            return Err(CliError::configuration(message).about("deadline"));
         }
         let seed = fastrand::u64(..);
         let searches = if self.kind == Kind::Default { Some(self.options) } else { self.kind.options() };
@@ -163,6 +163,6 @@ pub fn folder_of_credentials() -> Option<PathBuf> {
 }
 
 /// The failure of a key file.
-pub fn no_key(error: CredentialError) -> Failure {
-    Failure::configuration(error).about("key-file")
+pub fn no_key(error: CredentialError) -> CliError {
+    CliError::configuration(error).about("key-file")
 }

@@ -4,7 +4,7 @@ use super::args::Args;
 use super::failure;
 use super::plan::{Plan, folder_of_credentials, no_key};
 use super::results::{JOURNAL_EVERY, Results};
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::mistakes::Mistakes;
 use crate::service::{Kind, Service};
 use boardbots_base::credentials::{self, CredentialError};
@@ -117,7 +117,7 @@ impl Service for Squad {
         self.key_file.clone()
     }
 
-    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+    fn run(self: Box<Self>, json: bool) -> Result<(), CliError> {
         run(*self, json)
     }
 }
@@ -130,7 +130,7 @@ const WORSE: [Exit; 6] =
 ///
 /// # Errors
 /// [`Exit::Configuration`] for a bad key file, and the worst of what the sessions say.
-pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
+pub fn run(squad: Squad, json: bool) -> Result<(), CliError> {
     let pulse = Pulse::of_this_process();
     let credential = folder_of_credentials().map(|folder| folder.join("key")).filter(|key| key.exists());
     let path = credential.or(squad.key_file).ok_or(CredentialError::NotNamed).map_err(no_key)?;
@@ -141,13 +141,13 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
         let key = keys.iter().find(|(of, _)| *of == name).map(|(_, key)| key.clone());
         let key = key.ok_or_else(|| {
             let message = format!("key file {}: there is no key of {name}; add a line {name} = KEY", path.display());
-            Failure::configuration(message)
+            CliError::configuration(message)
         })?;
         let plan = Plan::of(args)?;
         let (config, player) = plan.config(key, pulse.clone(), Some(&commons))?;
         members.push(Member { name, config, player });
     }
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let restarts = Restarts::of_this_service();
     restarts.wait(&pulse, &stop);
     pulse.ready();
@@ -172,11 +172,11 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
         log::info!("leaves after {} games, {} of them first", report.games, report.first);
     }
     if defects > 0 {
-        return Err(Failure::unexpected(format!("{defects} of {bots} bots were ended by a defect")));
+        return Err(CliError::unexpected(format!("{defects} of {bots} bots were ended by a defect")));
     }
     match WORSE[report.worst] {
         Exit::Ok => Ok(()),
-        worst => Err(Failure::new(worst, format!("{} of {bots} bots did not end well", report.failed))),
+        worst => Err(CliError::new(worst, format!("{} of {bots} bots did not end well", report.failed))),
     }
 }
 
@@ -239,7 +239,7 @@ impl Witness for Reporter {
             report.first += tally.first;
         }
         let Some(failure) = failure(outcome, finite) else { return };
-        Failure::new(failure.exit, format_args!("{bot}: {}", failure.message)).tell();
+        CliError::new(failure.exit, format_args!("{bot}: {}", failure.message)).tell();
         report.failed += 1;
         let place = WORSE.iter().position(|exit| *exit == failure.exit).unwrap_or_default();
         report.worst = report.worst.max(place);

@@ -7,7 +7,7 @@ use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::player::bot;
 use boardbots_search::position::Position as _;
-use boardbots_search::{Limits, Options, ends_in};
+use boardbots_search::{Options, SearchLimits, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Questions after which a deaf search is ended, so that a test fails and does not hang. Threads ask on while the one
@@ -45,7 +45,7 @@ fn a_stop_stands_for_both_searches_of_a_bot() {
                 let before = asked.fetch_add(1, Relaxed);
                 before == patience || before > patience + DEAF
             };
-            bot.think(&root, &past, Limits { stop: &stop, ..Limits::plies(40) }, &mut |_| {});
+            bot.think(&root, &past, SearchLimits { stop: &stop, ..SearchLimits::plies(40) }, &mut |_| {});
             let late = asked.into_inner() - patience;
             assert!(late < DEAF / 2, "asked {late} times after the stop, {threads} threads, patience {patience}");
         }
@@ -57,6 +57,6 @@ fn a_bot_by_name_is_the_same_search() {
     let root = random_positions(37, 1)[0];
     let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
     let mut bot = bot::<Position>("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
-    let limits = Limits::plies(6);
+    let limits = SearchLimits::plies(6);
     assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

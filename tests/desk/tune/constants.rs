@@ -6,7 +6,7 @@ use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::player::bot;
-use boardbots_search::alpha_beta::{Limits, Options};
+use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::best_reply::Rounds;
 use boardbots_search::position::Evaluator;
 use boardbots_tron as tron;
@@ -100,7 +100,7 @@ fn every_constant_counts() {
 #[test]
 fn the_defaults_are_what_a_bot_plays_with() {
     type Boom = desconecta4::rules::Position;
-    let found = |mut bot: Box<dyn Bot<Boom>>| bot.think(&Boom::default(), &[], Limits::plies(7), &mut |_| ());
+    let found = |mut bot: Box<dyn Bot<Boom>>| bot.think(&Boom::default(), &[], SearchLimits::plies(7), &mut |_| ());
     let usual = found(bot::<Boom>("strong", Options::default()).unwrap());
     for (changes, same) in [("", true), ("blast = 4", true), ("piece = 9", false)] {
         let mut parameters = Weights::DEFAULT.parameters();

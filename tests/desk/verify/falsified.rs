@@ -3,7 +3,7 @@
 use crate::verify::records;
 use boardbots_catalog::{part, parts};
 use boardbots_game::recording::Recordings;
-use boardbots_tournament::verify::{Difference, Fault, Tally, VerifyError, verify};
+use boardbots_tournament::verify::{Difference, RecordingError, Tally, VerifyError, verify};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn replay(game: &str, text: &str) -> Result<Tally, VerifyError> {
 fn difference(game: &str, record: &Value) -> Difference {
     let text = format!("{}\n{record}\n", records::of(game, 1));
     match replay(game, &text) {
-        Err(VerifyError { line: 2, fault: Fault::Differs(difference) }) => *difference,
+        Err(VerifyError { line: 2, fault: RecordingError::Differs(difference) }) => *difference,
         other => panic!("{game}: {other:?}\n{record}"),
     }
 }
@@ -143,7 +143,7 @@ fn what_is_no_record_is_said_with_its_line() {
         change(&mut record);
         let text = format!("{}\n\n{record}\n", records::of(game, 2));
         match replay(game, &text) {
-            Err(VerifyError { line: 3, fault: Fault::Unreadable(problem) }) => problem,
+            Err(VerifyError { line: 3, fault: RecordingError::Unreadable(problem) }) => problem,
             other => panic!("{game}: {other:?}"),
         }
     };
@@ -170,7 +170,7 @@ fn what_is_no_record_is_said_with_its_line() {
         assert!(problem.contains(part), "{game}: {problem}");
     }
     assert!(broken("vindinium", &|record| *record = json!({"perft": [1]})).contains("no counts"));
-    assert!(matches!(replay("tron", "{\"seed\""), Err(VerifyError { line: 1, fault: Fault::Unreadable(_) })));
+    assert!(matches!(replay("tron", "{\"seed\""), Err(VerifyError { line: 1, fault: RecordingError::Unreadable(_) })));
 }
 
 /// Records in which bytes were changed, lost and doubled.

@@ -4,7 +4,7 @@ use crate::bot::http::{Framing, read, reader};
 use crate::bot::mini::{KEY, Mini, Nature};
 use crate::refusing::Refusing;
 use boardbots_base::credentials::Key;
-use boardbots_client::{Config, End, Event, Limits, Mode, Session, SessionError, Summary, Tally};
+use boardbots_client::{ClientLimits, Config, End, Event, Mode, Session, SessionError, Summary, Tally};
 use boardbots_vindinium::kind::Kind;
 use std::io::Write;
 use std::net::TcpListener;
@@ -23,13 +23,13 @@ pub fn config(url: &str, games: u32) -> Config {
         games: Some(games),
         give_up: None,
         deadline: Duration::from_millis(700),
-        limits: Limits {
+        limits: ClientLimits {
             turn: Duration::from_secs(20),
             answer: Duration::from_secs(5),
             game_pause: (Duration::from_millis(2), Duration::from_millis(50)),
             lobby_pause: (Duration::from_millis(2), Duration::from_millis(50)),
             not_yet: Duration::from_millis(3),
-            ..Limits::default()
+            ..ClientLimits::default()
         },
         seed: 1,
         pulse: boardbots_base::pulse::Pulse::default(),

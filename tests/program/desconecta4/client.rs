@@ -3,7 +3,7 @@
 use super::house::{QUICK, SHORT, client, patient, play};
 use super::raw::{HARMLESS, Raw, server};
 use crate::refusing::Refusing;
-use boardbots_client::desconecta4::{ConnectError, End, Fault, Limits, Mode, Player};
+use boardbots_client::desconecta4::{ConnectError, End, Limits, Mode, Player, WireError};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// What our client says first to a ninja.
 const HELLO: &[u8] = b"\x06tester1";
 
-fn fault(end: End) -> Fault {
+fn fault(end: End) -> WireError {
     match end {
         End::Fault(fault) => fault,
         other => panic!("{other}"),
@@ -39,7 +39,7 @@ fn a_game_as_green_byte_by_byte() {
     let moves = script.join().unwrap();
     assert_eq!(played.moves.as_bytes(), moves);
     assert_eq!(played.ours, Side::First);
-    assert!(matches!(fault(played.end), Fault::Illegal(why) if why.contains("blue has no bomb on the board")));
+    assert!(matches!(fault(played.end), WireError::Illegal(why) if why.contains("blue has no bomb on the board")));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn servers_that_leave_at_any_point() {
                 Ok(client) => {
                     let played = client.play(&mut Player::new(QUICK).unwrap());
                     assert_eq!(played.plies(), 2 * actions);
-                    assert!(matches!(fault(played.end), Fault::Left));
+                    assert!(matches!(fault(played.end), WireError::Left));
                 }
                 // A reset can overtake the greeting.
                 Err(error) => assert!(reset && actions == 0, "{error}"),
@@ -156,7 +156,7 @@ fn silence_before_and_in_a_game() {
             raw.rest();
         });
         let error = client(address, Mode::Ninja, limits).unwrap_err();
-        assert!(matches!(error, ConnectError::Greeting { fault: Fault::Silent(SHORT), .. }), "{error}");
+        assert!(matches!(error, ConnectError::Greeting { fault: WireError::Silent(SHORT), .. }), "{error}");
         script.join().unwrap();
     }
     let (address, script) = server(move |mut raw: Raw| {
@@ -165,7 +165,7 @@ fn silence_before_and_in_a_game() {
     });
     let played = play(address, QUICK, Limits { action: SHORT, ..patient() });
     assert_eq!(played.plies(), 1);
-    assert!(matches!(fault(played.end), Fault::Silent(SHORT)));
+    assert!(matches!(fault(played.end), WireError::Silent(SHORT)));
     assert_eq!(script.join().unwrap().len(), HELLO.len() + 1);
 }
 
@@ -182,7 +182,7 @@ fn a_stop_ends_the_wait_for_a_greeting() {
         patient(),
         &stop,
     );
-    assert!(matches!(error, Err(ConnectError::Greeting { fault: Fault::Stopped, .. })));
+    assert!(matches!(error, Err(ConnectError::Greeting { fault: WireError::Stopped, .. })));
 }
 
 #[test]

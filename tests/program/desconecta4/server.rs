@@ -2,7 +2,7 @@
 
 use super::house::{House, SHORT, ninja, patient};
 use super::raw::{HARMLESS, Raw};
-use boardbots_client::desconecta4::{Client, End, Fault, LEVELS, Limits, Server};
+use boardbots_client::desconecta4::{Client, End, LEVELS, Limits, Server, WireError};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -24,7 +24,7 @@ fn greeted(house: &House) -> Raw {
 fn illegal(house: &House) -> String {
     let visit = house.visit();
     match visit.played.end {
-        End::Fault(Fault::Illegal(why)) => why,
+        End::Fault(WireError::Illegal(why)) => why,
         other => panic!("{other}"),
     }
 }
@@ -44,7 +44,7 @@ fn the_greeting_byte_by_byte() {
         drop(raw);
         let visit = house.visit();
         assert_eq!(visit.client.to_string(), r"An\xff\n!");
-        assert!(matches!(visit.played.end, End::Fault(Fault::Left)));
+        assert!(matches!(visit.played.end, End::Fault(WireError::Left)));
         assert_eq!((visit.played.moves.len(), &visit.played.moves[..1]), (2, "3"));
     }
 }
@@ -132,7 +132,7 @@ fn actions_that_are_none_end_the_game_and_not_the_server() {
     raw.send(&[b'0'; 8]);
     raw.rest();
     let visit = house.visit();
-    assert!(matches!(visit.played.end, End::Decided(Some(Side::Second)) | End::Fault(Fault::Illegal(_))));
+    assert!(matches!(visit.played.end, End::Decided(Some(Side::Second)) | End::Fault(WireError::Illegal(_))));
     drop(greeted(&house));
 }
 
@@ -168,7 +168,7 @@ fn silence_ends_a_game() {
     raw.expect(GREEN);
     assert_eq!(raw.rest().len(), 1);
     let visit = house.visit();
-    assert!(matches!(visit.played.end, End::Fault(Fault::Silent(SHORT))));
+    assert!(matches!(visit.played.end, End::Fault(WireError::Silent(SHORT))));
     assert_eq!(visit.played.plies(), 2);
 }
 
@@ -196,7 +196,7 @@ fn clients_that_leave_at_any_point() {
                 drop(raw);
             }
             let visit = house.visit();
-            assert!(matches!(visit.played.end, End::Fault(Fault::Left)), "{}", visit.played.end);
+            assert!(matches!(visit.played.end, End::Fault(WireError::Left)), "{}", visit.played.end);
             assert_eq!(visit.played.plies(), 2 * actions);
         }
     }
@@ -210,7 +210,7 @@ fn a_client_that_closes_its_own_end_still_hears_the_answer() {
     raw.send(b"3");
     raw.0.shutdown(Shutdown::Write).unwrap();
     assert_eq!(raw.rest().len(), 1);
-    assert!(matches!(house.visit().played.end, End::Fault(Fault::Left)));
+    assert!(matches!(house.visit().played.end, End::Fault(WireError::Left)));
 }
 
 #[test]

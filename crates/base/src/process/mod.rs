@@ -9,7 +9,7 @@
 pub mod family;
 pub mod guard;
 
-use crate::invalid::Invalid;
+use crate::invalid::InputError;
 use rustix::io::Errno;
 use std::ffi::OsString;
 use std::path::Path;
@@ -30,9 +30,9 @@ pub struct CommandLine {
 }
 
 impl FromStr for CommandLine {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let words = shlex::split(text).ok_or("a quotation mark is not closed, or nothing follows a backslash")?;
         let mut words = words.into_iter();
         let first = words.next().filter(|word| !word.is_empty()).ok_or("the command is empty")?;

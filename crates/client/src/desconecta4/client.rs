@@ -1,7 +1,7 @@
 //! Our player at another server, and the original's `game.conf`, which names it: the server's address in the first line,
 //! the nick in the second.
 
-use super::wire::{Fault, Limits, Nick, NickError, Patience, Wire, colour_of};
+use super::wire::{Limits, Nick, NickError, Patience, Wire, WireError, colour_of};
 use super::{Played, Player};
 use boardbots_base::input;
 use boardbots_game::two_player::side::Side;
@@ -71,7 +71,7 @@ pub enum ConnectError {
         /// The server.
         address: SocketAddr,
         /// The fault.
-        fault: Fault,
+        fault: WireError,
     },
 }
 
@@ -105,7 +105,7 @@ impl Client {
         wire.send_greeting(nick, mode.digit()).map_err(failed)?;
         let patience = Patience::new(limits.greeting, Some(stop));
         let (opponent, digit) = wire.receive_greeting(patience).map_err(failed)?;
-        let colour = colour_of(digit).ok_or(Fault::UnknownColour(digit)).map_err(failed)?;
+        let colour = colour_of(digit).ok_or(WireError::UnknownColour(digit)).map_err(failed)?;
         let ours = if mode == Mode::Peer { colour.other() } else { colour };
         Ok(Self { wire, address, opponent, ours })
     }

@@ -18,7 +18,7 @@ pub mod client;
 pub mod server;
 pub mod wire;
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Bot;
@@ -31,7 +31,7 @@ pub use server::{Server, ServerError, Visit};
 use std::fmt;
 use std::time::{Duration, Instant};
 use wire::Wire;
-pub use wire::{Fault, Limits, Nick};
+pub use wire::{Limits, Nick, WireError};
 
 /// The strength of a ninja.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,11 +98,11 @@ impl Player {
     ///
     /// # Errors
     /// There is no evaluation of this name.
-    pub fn new(thinking: Thinking) -> Result<Self, Invalid> {
+    pub fn new(thinking: Thinking) -> Result<Self, InputError> {
         let options = Options { threads: thinking.threads, ..Options::default() };
         let bot = bot::<Position>(thinking.evaluation, options).ok_or_else(|| {
             let (asked, all) = (thinking.evaluation, names::<Position>().join(", "));
-            Invalid::new(format_args!("no evaluation {asked:?}; the evaluations are {all}"))
+            InputError::new(format_args!("no evaluation {asked:?}; the evaluations are {all}"))
         })?;
         Ok(Self { bot, thinking, slowest: Duration::ZERO })
     }
@@ -118,8 +118,8 @@ impl Player {
     pub fn choose(&mut self, position: &Position, past: &[u64]) -> Action {
         let began = Instant::now();
         let limit = self.thinking.time_limit;
-        let plies = alpha_beta::Limits::plies(self.thinking.depth);
-        let limits = alpha_beta::Limits { stop: &|| began.elapsed() >= limit, ..plies };
+        let plies = alpha_beta::SearchLimits::plies(self.thinking.depth);
+        let limits = alpha_beta::SearchLimits { stop: &|| began.elapsed() >= limit, ..plies };
         let outcome = self.bot.think(position, past, limits, &mut |_| ());
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);
@@ -151,7 +151,7 @@ pub enum End {
     /// Broken off after as many plies as were wanted.
     Plies,
     /// Something came between.
-    Fault(Fault),
+    Fault(WireError),
 }
 
 impl End {

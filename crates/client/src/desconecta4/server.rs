@@ -4,9 +4,9 @@
 //! that has more: that of its client from which nothing has come for longest. So nobody holds all places by silence,
 //! and an address that has no more than its share loses none.
 
-use super::wire::{Fault, GLANCE, Heard, Limits, Nick, Patience, Wire, colour_digit};
+use super::wire::{GLANCE, Heard, Limits, Nick, Patience, Wire, WireError, colour_digit};
 use super::{End, Level, Played, Player, Thinking};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::two_player::side::Side;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -56,7 +56,7 @@ pub struct Visit {
 pub enum ServerError {
     /// The evaluation does not exist.
     #[error(transparent)]
-    Evaluator(Invalid),
+    Evaluator(InputError),
     /// The system refuses threads or options of the listener.
     #[error("the system does not let games be served: {0}")]
     System(io::Error),
@@ -162,12 +162,12 @@ impl Server {
     }
 
     /// The client's greeting and ours.
-    fn greet(&self, stream: TcpStream, heard: Heard, stop: &AtomicBool) -> Result<(Wire, Nick), Fault> {
+    fn greet(&self, stream: TcpStream, heard: Heard, stop: &AtomicBool) -> Result<(Wire, Nick), WireError> {
         let mut wire = Wire::new(stream, self.limits)?;
         wire.heard = heard;
         let (client, mode) = wire.receive_greeting(Patience::new(self.limits.greeting, Some(stop)))?;
         if !MODES.contains(&mode) {
-            return Err(Fault::UnknownMode(mode));
+            return Err(WireError::UnknownMode(mode));
         }
         wire.send_greeting(&self.level.nick(), colour_digit(self.ours.other()))?;
         Ok((wire, client))

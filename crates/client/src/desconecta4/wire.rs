@@ -73,13 +73,13 @@ impl<'a> Patience<'a> {
     }
 
     /// The time to wait before looking here again; `None` for any time.
-    fn next(&self) -> Result<Option<Duration>, Fault> {
+    fn next(&self) -> Result<Option<Duration>, WireError> {
         if self.stop.is_some_and(|stop| stop.load(Relaxed)) {
-            return Err(Fault::Stopped);
+            return Err(WireError::Stopped);
         }
         let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
         if left.is_some_and(|left| left.is_zero()) {
-            return Err(Fault::Silent(self.time));
+            return Err(WireError::Silent(self.time));
         }
         Ok(if self.stop.is_some() { Some(left.map_or(GLANCE, |left| left.min(GLANCE))) } else { left })
     }
@@ -101,8 +101,8 @@ impl Wire {
     /// Sends a nick and the digit that goes with it.
     ///
     /// # Errors
-    /// [`Fault::Left`], [`Fault::Stuck`] or [`Fault::Io`].
-    pub fn send_greeting(&mut self, nick: &Nick, digit: u8) -> Result<(), Fault> {
+    /// [`WireError::Left`], [`WireError::Stuck`] or [`WireError::Io`].
+    pub fn send_greeting(&mut self, nick: &Nick, digit: u8) -> Result<(), WireError> {
         let length = u8::try_from(nick.bytes().len()).expect("a nick has at most 127 bytes");
         let mut bytes = vec![length];
         bytes.extend_from_slice(nick.bytes());
@@ -113,11 +113,11 @@ impl Wire {
     /// Receives a nick and the byte that goes with it.
     ///
     /// # Errors
-    /// [`Fault::NegativeLength`], or that of the connection.
-    pub fn receive_greeting(&mut self, patience: Patience<'_>) -> Result<(Nick, u8), Fault> {
+    /// [`WireError::NegativeLength`], or that of the connection.
+    pub fn receive_greeting(&mut self, patience: Patience<'_>) -> Result<(Nick, u8), WireError> {
         let length = self.receive_byte(patience)?;
         if usize::from(length) > MAX_NICK_BYTES {
-            return Err(Fault::NegativeLength(length));
+            return Err(WireError::NegativeLength(length));
         }
         let mut bytes = vec![0; usize::from(length)];
         self.receive(&mut bytes, patience)?;
@@ -129,21 +129,21 @@ impl Wire {
     ///
     /// # Errors
     /// The error of the connection.
-    pub fn send_action(&mut self, action: Action) -> Result<(), Fault> {
+    pub fn send_action(&mut self, action: Action) -> Result<(), WireError> {
         self.send(&[b'0' + action.number()])
     }
 
     /// Receives the other side's action in this position.
     ///
     /// # Errors
-    /// [`Fault::Illegal`], or that of the connection.
-    pub fn receive_action(&mut self, position: &Position) -> Result<Action, Fault> {
+    /// [`WireError::Illegal`], or that of the connection.
+    pub fn receive_action(&mut self, position: &Position) -> Result<Action, WireError> {
         let byte = self.receive_byte(Patience::new(self.limits.action, None))?;
         if !byte.is_ascii_digit() {
-            return Err(Fault::Illegal(format!("byte 0x{byte:02x} is none; actions are the digits 0 to 7")));
+            return Err(WireError::Illegal(format!("byte 0x{byte:02x} is none; actions are the digits 0 to 7")));
         }
         let action = position.parse_move(char::from(byte).encode_utf8(&mut [0; 4]));
-        action.map_err(|error| Fault::Illegal(error.into()))
+        action.map_err(|error| WireError::Illegal(error.into()))
     }
 
     /// Says that nothing more will come, and waits a moment for the other side to say so
@@ -160,25 +160,25 @@ impl Wire {
         }
     }
 
-    fn send(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), WireError> {
         self.stream.write_all(bytes).map_err(|error| match error.kind() {
-            ErrorKind::WouldBlock | ErrorKind::TimedOut => Fault::Stuck(self.limits.send),
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => WireError::Stuck(self.limits.send),
             _ => error.into(),
         })
     }
 
-    fn receive_byte(&mut self, patience: Patience<'_>) -> Result<u8, Fault> {
+    fn receive_byte(&mut self, patience: Patience<'_>) -> Result<u8, WireError> {
         let mut byte = [0];
         self.receive(&mut byte, patience)?;
         Ok(byte[0])
     }
 
-    fn receive(&mut self, into: &mut [u8], patience: Patience<'_>) -> Result<(), Fault> {
+    fn receive(&mut self, into: &mut [u8], patience: Patience<'_>) -> Result<(), WireError> {
         let mut filled = 0;
         while filled < into.len() {
             self.stream.set_read_timeout(patience.next()?)?;
             match self.stream.read(&mut into[filled..]) {
-                Ok(0) => return Err(Fault::Left),
+                Ok(0) => return Err(WireError::Left),
                 Ok(bytes) => {
                     filled += bytes;
                     *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
@@ -208,7 +208,7 @@ pub fn colour_of(digit: u8) -> Option<Side> {
 
 /// An error that ends an exchange. All texts are fit for a log.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum WireError {
     /// The other side has closed the connection, or its machine has reset it.
     #[error("the other side has closed the connection")]
     Left,
@@ -238,7 +238,7 @@ pub enum Fault {
     Stopped,
 }
 
-impl Fault {
+impl WireError {
     /// One word for programs.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -253,7 +253,7 @@ impl Fault {
     }
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for WireError {
     fn from(error: io::Error) -> Self {
         use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected};
         match error.kind() {

@@ -1,7 +1,7 @@
 //! Boards, cells and phases as learned patterns see them, groups of cells, and the places of their weights.
 
 use arrayvec::ArrayVec;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 
 /// The most cells: a plane is a word.
 pub const MAX_CELLS: u8 = 64;
@@ -172,14 +172,14 @@ impl Patterns {
     ///
     /// # Errors
     /// Fails for a group that is empty, repeats a cell or leaves the board, or if there are too many weights.
-    pub fn new(layout: Layout, groups: impl IntoIterator<Item = Group>) -> Result<Self, Invalid> {
+    pub fn new(layout: Layout, groups: impl IntoIterator<Item = Group>) -> Result<Self, InputError> {
         let (mut all, mut instances, mut weights) = (Vec::new(), Vec::new(), 0);
         for cells in groups {
             let is_group = !cells.is_empty()
                 && cells.iter().all(|cell| layout.place(*cell).is_some())
                 && (1..cells.len()).all(|at| !cells[..at].contains(&cells[at]));
             if !is_group {
-                return Err(Invalid::new(format_args!("{cells:?} are not one to {MAX_LENGTH} different cells")));
+                return Err(InputError::new(format_args!("{cells:?} are not one to {MAX_LENGTH} different cells")));
             }
             let pattern = Pattern { cells };
             instances.push(Instance { cells: pattern.cells.clone(), start: weights });
@@ -189,7 +189,7 @@ impl Patterns {
             }
             weights += pattern.weights(&layout);
             if weights > MAX_WEIGHTS {
-                return Err(Invalid::new(format_args!("the patterns have more than {MAX_WEIGHTS} weights")));
+                return Err(InputError::new(format_args!("the patterns have more than {MAX_WEIGHTS} weights")));
             }
             all.push(pattern);
         }

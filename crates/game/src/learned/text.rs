@@ -5,7 +5,7 @@
 //! checksum of all before it. `#` begins a comment line.
 
 use super::patterns::{Group, Layout, MAX_WEIGHTS, Network, Patterns};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt::Write;
 
 /// The beginning of every file.
@@ -56,27 +56,29 @@ fn layout_line(layout: Layout) -> String {
 ///
 /// # Errors
 /// Fails if the file is malformed; the error names the line.
-pub fn read(text: &str, game: &str, layout: &Layout) -> Result<Network, Invalid> {
+pub fn read(text: &str, game: &str, layout: &Layout) -> Result<Network, InputError> {
     let first = text.lines().next().unwrap_or("");
     let of = first.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix(' '));
-    let of = of.ok_or_else(|| Invalid::new(format_args!(":1: a learned evaluation begins with \"{HEAD} GAME\"")))?;
+    let of = of.ok_or_else(|| InputError::new(format_args!(":1: a learned evaluation begins with \"{HEAD} GAME\"")))?;
     if of != game {
-        return Err(Invalid::new(format_args!(":1: this evaluation is of {of:.40}, not of {game}")));
+        return Err(InputError::new(format_args!(":1: this evaluation is of {of:.40}, not of {game}")));
     }
     let torn = "the file is damaged: its last line is not the checksum of what is before it";
     let end = text.trim_end_matches('\n').rfind('\n').map_or(0, |at| at + 1);
     let (body, last) = text.split_at(end);
     if last.trim_end_matches('\n') != format!("{CHECKSUM}{:016x}", checksum(body.bytes())) {
-        return Err(Invalid::new(format_args!(": {torn}")));
+        return Err(InputError::new(format_args!(": {torn}")));
     }
     let mut lines = (1..).zip(body.lines()).skip(1).filter(|(_, line)| !line.starts_with('#'));
     let due = layout_line(*layout);
     if lines.next().is_none_or(|(_, line)| line != due) {
-        return Err(Invalid::new(format_args!(":2: the game's cells are others by now; this program needs \"{due}\"")));
+        return Err(InputError::new(format_args!(
+            ":2: the game's cells are others by now; this program needs \"{due}\""
+        )));
     }
     let (mut groups, mut weights, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     for (number, line) in lines {
-        let wrong = |what: &str| Invalid::new(format_args!(":{number}: {what}"));
+        let wrong = |what: &str| InputError::new(format_args!(":{number}: {what}"));
         let (cells, own) = line.split_once(':').ok_or_else(|| wrong("a pattern is CELL …: WEIGHT …"))?;
         let mut group = Group::new();
         for cell in cells.split(' ') {
@@ -93,12 +95,12 @@ pub fn read(text: &str, game: &str, layout: &Layout) -> Result<Network, Invalid>
         }
         ends.push((number, weights.len()));
     }
-    let patterns = Patterns::new(*layout, groups).map_err(|error| Invalid::new(format_args!(": {error}")))?;
+    let patterns = Patterns::new(*layout, groups).map_err(|error| InputError::new(format_args!(": {error}")))?;
     let mut due = 0;
     for (pattern, (number, found)) in patterns.all.iter().zip(ends) {
         due += pattern.weights(layout);
         if found != due {
-            return Err(Invalid::new(format_args!(":{number}: the pattern has another number of weights")));
+            return Err(InputError::new(format_args!(":{number}: the pattern has another number of weights")));
         }
     }
     Ok(Network { game: game.to_string(), patterns, weights })

@@ -1,7 +1,7 @@
 //! The command-line options of a game in the terminal, and the values given for them.
 
 use crate::options::{GameOption, Settings, Values};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
@@ -155,7 +155,7 @@ impl Given {
     ///
     /// # Errors
     /// Fails for an invalid value, with the error and the name of its option.
-    pub fn settings(&self, options: &[GameOption]) -> Result<Settings, (Invalid, &'static str)> {
+    pub fn settings(&self, options: &[GameOption]) -> Result<Settings, (InputError, &'static str)> {
         options.iter().filter_map(|option| Some((option, self.text(option.name)?))).try_fold(
             Settings::default(),
             |settings, (option, text)| {

@@ -14,7 +14,7 @@ use crate::picture::Picture;
 use crate::state::{Answer, Choice, GameState};
 use argument::{Argument, Given};
 use boardbots_base::entries::LineError;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use session::Session;
 use std::time::Duration;
 
@@ -33,11 +33,11 @@ pub struct SearchBots {
 
 /// A reason not to set a game up.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum SetupError {
     /// The options are inconsistent; the option that is the cause, if it is one.
-    Usage(Invalid, Option<&'static str>),
+    Usage(InputError, Option<&'static str>),
     /// A file cannot be used.
-    Configuration(Invalid),
+    Configuration(InputError),
     /// A question has to be answered first.
     Missing(Missing),
 }
@@ -50,7 +50,7 @@ pub struct Missing {
     /// The option that gives the answer on the command line.
     pub option: &'static str,
     /// Refuses an invalid answer.
-    pub check: fn(&str) -> Result<(), Invalid>,
+    pub check: fn(&str) -> Result<(), InputError>,
     /// The error if there is no answer.
     pub unanswered: String,
 }
@@ -93,7 +93,7 @@ pub trait Terminal: Game {
     ///
     /// # Errors
     /// Fails if an option or a file is invalid, or if a question has to be answered first.
-    fn set_up(&self, given: &Given) -> Result<Opened, Refusal>;
+    fn set_up(&self, given: &Given) -> Result<Opened, SetupError>;
 
     /// Sets a saved game up as it stood; its bots have begun.
     ///
@@ -158,13 +158,13 @@ pub trait Narrator {
     ///
     /// # Errors
     /// Fails if it is no legal choice, and names the words that can be typed.
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid>;
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, InputError>;
 
     /// Help on a topic, on everything if it is empty.
     ///
     /// # Errors
     /// Fails if there is no such topic, and names the topics.
-    fn help(&self, topic: &str) -> Result<String, Invalid>;
+    fn help(&self, topic: &str) -> Result<String, InputError>;
 
     /// The game as a text that [`Terminal::resume`] reads. The first line begins with a `#` and is the same up to
     /// its first colon for all games.

@@ -1,8 +1,8 @@
 //! A game with its players, as it is played.
 
-use crate::player::{Begin, NoAnswer, Player, Think};
+use crate::player::{Begin, DecisionError, Player, Think};
 use crate::state::{Answer, Choice, Fault, GameState, Log, Seat};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 
 /// A game with its players, people and bots. Its choices can be numbered.
 pub struct Session {
@@ -33,7 +33,7 @@ impl Session {
     ///
     /// # Errors
     /// Fails if a bot cannot play it.
-    pub fn begin(&mut self) -> Result<(), NoAnswer> {
+    pub fn begin(&mut self) -> Result<(), DecisionError> {
         for (seat, bot) in self.seats.iter().enumerate() {
             let seed = self.seeds.get(seat).copied().unwrap_or_default();
             if let Some(bot) = bot.and_then(|bot| self.bots.get_mut(bot)) {
@@ -96,7 +96,7 @@ impl Session {
     ///
     /// # Errors
     /// Fails if the bot does not answer, or if a person has to choose.
-    pub fn decide(&mut self, think: Think<'_>) -> Result<Choice, NoAnswer> {
+    pub fn decide(&mut self, think: Think<'_>) -> Result<Choice, DecisionError> {
         let bot = self.state.turn().and_then(|seat| *self.seats.get(seat)?);
         let bot = bot.and_then(|bot| self.bots.get_mut(bot)).ok_or_else(Fault::unfit)?;
         let Answer::Choice(choice) = bot.decide(&*self.state, think)? else { return Err(Fault::unfit().into()) };
@@ -107,7 +107,7 @@ impl Session {
     ///
     /// # Errors
     /// Fails if it is not legal; nothing has changed then.
-    pub fn play(&mut self, choice: Choice) -> Result<(), Invalid> {
+    pub fn play(&mut self, choice: Choice) -> Result<(), InputError> {
         let seat = self.state.turn().unwrap_or_default();
         let before = self.state.copy();
         self.state.play(Answer::Choice(choice), &mut Log::none())?;

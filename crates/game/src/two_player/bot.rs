@@ -2,7 +2,7 @@
 
 use crate::parameters::{Constants, Parameters};
 use crate::player::Stop;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Position};
 use std::fmt::{self, Display, Write};
 
@@ -16,9 +16,9 @@ pub trait Bot<P: Position>: Send {
         &mut self,
         position: &P,
         past: &[u64],
-        limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<P::Move>),
-    ) -> Outcome<P::Move>;
+        limits: SearchLimits<'_>,
+        report: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move>;
     /// Forgets the results of earlier searches.
     fn forget(&mut self);
 }
@@ -28,9 +28,9 @@ impl<P: Position, E: Evaluator<P>> Bot<P> for Searcher<P, E> {
         &mut self,
         position: &P,
         past: &[u64],
-        limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<P::Move>),
-    ) -> Outcome<P::Move> {
+        limits: SearchLimits<'_>,
+        report: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move> {
         self.search_after(position, past, limits, report)
     }
 

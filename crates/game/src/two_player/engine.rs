@@ -11,7 +11,7 @@ use crate::listed::{Engine, Maker};
 use crate::options::{GameOption, Setting, Settings};
 use crate::spec::THREADS;
 use crate::state::{GameState, split};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::MAX_DEPTH;
 use std::ops::RangeInclusive;
@@ -56,7 +56,7 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
         searching.into_iter().chain(G::declared()).collect()
     }
 
-    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
+    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, InputError> {
         let before = (self.search, self.evaluation);
         match option.name {
             "Depth" => self.depth = option.parse(value)?.as_number(),
@@ -81,7 +81,7 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
         self.state = TwoPlayerState::of_match(Referee::new(self.start.clone()));
     }
 
-    fn place(&mut self, text: &str) -> Result<(), Invalid> {
+    fn place(&mut self, text: &str) -> Result<(), InputError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (before, moves) = match words.iter().position(|word| *word == "moves") {
             Some(at) => (&words[..at], &words[at + 1..]),

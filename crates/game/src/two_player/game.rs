@@ -6,7 +6,7 @@ use super::judge::TwoPlayerJudge;
 use super::opening::{self, begin, start};
 use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
 use super::state::{Referee, TwoPlayerState, separator};
-use crate::game::{Game, Judge, Matches, Offer, Programs, Terms, Usage};
+use crate::game::{Analyst, Game, Matches, Offer, Programs, Terms, Usage};
 use crate::listed::{Count, Engine, Learning, Listed, Measured, Page, Practice, Scale};
 use crate::options::{GameOption, Settings};
 use crate::parameters::Parameters;
@@ -16,7 +16,7 @@ use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
 use crate::terminal::Terminal;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_search::minimax::{minimal_nodes, perft};
 use boardbots_search::position::MAX_DEPTH;
 use std::marker::PhantomData;
@@ -83,20 +83,20 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Judge>> {
+    fn judge(&self) -> Option<Box<dyn Analyst>> {
         Some(Box::new(TwoPlayerJudge::<G>::default()))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {
         let start = G::start(&G::at_table(&setup.options, setup.seed))?;
         Ok(Box::new(TwoPlayerState::new(start)))
     }
 
-    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
         Ok(Box::new(TwoPlayerBot::<G>::new(spec, usage)?))
     }
 
-    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), Invalid> {
+    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), InputError> {
         BotSpec::new::<G>(spec, usage).map(drop)
     }
 
@@ -120,7 +120,7 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
         opening::of::<G>(seed, openings)
     }
 
-    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         Ok(Box::new(TwoPlayerState::of_match(begin::<G>(start.opening)?)))
     }
 
@@ -162,7 +162,7 @@ impl<G: TwoPlayerGame> Measured for TwoPlayer<G> {
         2
     }
 
-    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, InputError> {
         Ok(Box::new(TwoPlayerBot::<G>::new(spec, Usage::Match(terms))?))
     }
 

@@ -9,11 +9,11 @@ use super::bot::{Bot, Proof, Prover};
 use super::player::{best, bot, squashed};
 use super::state::{Referee, TwoPlayerState, joined};
 use super::{TwoPlayerGame, learned};
-use crate::game::{Judge, Judgement, MISTAKE, Worth};
+use crate::game::{Analysis, Analyst, MISTAKE, Worth};
 use crate::learned::patterns::UNIT;
 use crate::player::Stop;
 use crate::state::GameState;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome};
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
 use boardbots_search::position::{Line, MAX_DEPTH, ends_in};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ pub struct TwoPlayerJudge<G: TwoPlayerGame> {
 
 /// The outcome of a search, and the worth that it shows.
 struct Found<G: TwoPlayerGame> {
-    outcome: Outcome<G::Move>,
+    outcome: SearchResult<G::Move>,
     worth: Worth,
 }
 
@@ -68,38 +68,39 @@ impl<G: TwoPlayerGame> TwoPlayerJudge<G> {
             next = if goes_on { self.proven(&position, None, stop) } else { None };
         }
         let depth = u8::try_from(line.len()).unwrap_or(MAX_DEPTH);
-        Some(Found { outcome: Outcome { value: worth.value.into(), depth, nodes: 0, line }, worth })
+        Some(Found { outcome: SearchResult { value: worth.value.into(), depth, nodes: 0, line }, worth })
     }
 
     /// The bot's own search within these limits.
-    fn seen(&mut self, game: &Referee<G>, limits: Limits<'_>) -> Found<G> {
+    fn seen(&mut self, game: &Referee<G>, limits: SearchLimits<'_>) -> Found<G> {
         let outcome = self.bot.think(&game.position, &game.keys, limits, &mut |_| ());
         self.told(outcome)
     }
 
-    fn told(&self, outcome: Outcome<G::Move>) -> Found<G> {
+    fn told(&self, outcome: SearchResult<G::Move>) -> Found<G> {
         let ends = ends_in(outcome.value).and_then(|plies| i16::try_from(plies).ok());
         Found { worth: Worth { value: squashed(outcome.value, self.advantage), ends }, outcome }
     }
 
     /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
     /// which is the best; both as the bot sees them, just as far.
-    fn compared(&mut self, game: &Referee<G>, best: &Found<G>, places: [u8; 2], all: Limits<'_>) -> (Worth, i16) {
-        let horizon = Limits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
+    fn compared(&mut self, game: &Referee<G>, best: &Found<G>, places: [u8; 2], all: SearchLimits<'_>) -> (Worth, i16) {
+        let horizon = SearchLimits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
         // Where the end of the better one is in sight, the other may end later.
         let limits = if ends_in(best.outcome.value).is_some() { all } else { horizon };
-        let made = self.seen(game, Limits { only: Some(places[1]), ..limits });
+        let made = self.seen(game, SearchLimits { only: Some(places[1]), ..limits });
         let mut lost = best.worth.lead(made.worth, G::DECIDED);
         if i32::from(lost) >= MISTAKE {
             let depth = best.outcome.depth.max(made.outcome.depth).saturating_add(LATER).min(MAX_DEPTH);
-            let [one, other] = places.map(|place| self.seen(game, Limits { depth, only: Some(place), ..horizon }));
+            let [one, other] =
+                places.map(|place| self.seen(game, SearchLimits { depth, only: Some(place), ..horizon }));
             lost = lost.min(one.worth.lead(other.worth, G::DECIDED));
         }
         (made.worth, lost)
     }
 
     /// The finding, in a line for people.
-    fn why(game: &Referee<G>, Found { outcome: Outcome { depth, line, .. }, worth }: &Found<G>) -> String {
+    fn why(game: &Referee<G>, Found { outcome: SearchResult { depth, line, .. }, worth }: &Found<G>) -> String {
         let side = game.position.turn();
         let (mover, other) = (G::called(side), G::called(side.other()));
         let value = f64::from(worth.value.abs()) / 100.0;
@@ -118,10 +119,10 @@ impl<G: TwoPlayerGame> TwoPlayerJudge<G> {
     }
 }
 
-impl<G: TwoPlayerGame> Judge for TwoPlayerJudge<G> {
+impl<G: TwoPlayerGame> Analyst for TwoPlayerJudge<G> {
     /// The note has `value` and `ends` as [`Worth`] has them; `depth`, the plies that were searched; and `line`,
     /// the expected moves as texts.
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Judgement> {
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis> {
         let state = state.of::<TwoPlayerState<G>>().filter(|state| state.turn().is_some())?;
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
@@ -129,7 +130,7 @@ impl<G: TwoPlayerGame> Judge for TwoPlayerJudge<G> {
         if let Some(prover) = &mut self.prover {
             prover.forget();
         }
-        let limits = Limits { nodes: game.position.nodes(), stop, ..Limits::plies(MAX_DEPTH) };
+        let limits = SearchLimits { nodes: game.position.nodes(), stop, ..SearchLimits::plies(MAX_DEPTH) };
         let proof = self.end(game, stop);
         let is_proven = proof.is_some();
         let found = proof.unwrap_or_else(|| self.seen(game, limits));
@@ -155,7 +156,7 @@ impl<G: TwoPlayerGame> Judge for TwoPlayerJudge<G> {
         }
         let Worth { value, ends } = found.worth;
         let line = joined::<G>(&found.outcome.line);
-        Some(Judgement {
+        Some(Analysis {
             best: best.to_string(),
             value: found.worth,
             made: made.at_most(found.worth),

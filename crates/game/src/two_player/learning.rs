@@ -12,8 +12,8 @@ use crate::learned::patterns::{Layout, Network};
 use crate::listed::{Learning, Lesson, Played, Seen};
 use crate::setup::Openings;
 use crate::state::split;
-use boardbots_base::invalid::Invalid;
-use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+use boardbots_base::invalid::InputError;
+use boardbots_search::alpha_beta::{Options, SearchLimits, Searcher};
 use boardbots_search::position::{Outlook, ends_in};
 use fastrand::Rng;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
         let mut bot = Searcher::<G, _>::new(Learned::new(Arc::clone(network)), SEARCH);
         let mut game = opened::<G>(lesson.opening, seed, &mut rng);
         let mut played = Played { opening: game.moves.len(), ..Played::default() };
-        let limits = Limits::plies(lesson.depth);
+        let limits = SearchLimits::plies(lesson.depth);
         while game.verdict().is_none() {
             let outcome = bot.search_after(&game.position, &game.keys, limits, &mut |_| ());
             if lesson.random > 0 && rng.u8(..lesson.random) == 0 {
@@ -98,12 +98,12 @@ impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
         played
     }
 
-    fn replay(&self, played: &Played, seed: u64) -> Result<Vec<Seen>, Invalid> {
+    fn replay(&self, played: &Played, seed: u64) -> Result<Vec<Seen>, InputError> {
         let (mut game, mut all) = (of_seed::<G>(seed), Vec::with_capacity(played.values.len()));
         for (ply, text) in split(&played.moves, separator::<G>()).enumerate() {
             let position = &game.position;
             if game.verdict().is_some() {
-                return Err(Invalid::new(format_args!("move {} comes after the end", ply + 1)));
+                return Err(InputError::new(format_args!("move {} comes after the end", ply + 1)));
             }
             if ply >= played.opening {
                 let is_clear = matches!(position.outlook(), Outlook::Wins(_));
@@ -125,7 +125,7 @@ impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
             let mut learned = Searcher::<G, _>::new(Learned::new(Arc::clone(network)), SEARCH);
             let mut rival = bot::<G>(self.rival(), SEARCH).expect("an evaluation of the game's list");
             let mut game = begin::<G>(&opening).expect("an opening of the game");
-            let limits = Limits::plies(depth);
+            let limits = SearchLimits::plies(depth);
             while game.verdict().is_none() {
                 let bot: &mut dyn Bot<G> = if game.position.turn() == side { &mut learned } else { rival.as_mut() };
                 let outcome = bot.think(&game.position, &game.keys, limits, &mut |_| ());

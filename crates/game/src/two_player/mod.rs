@@ -33,9 +33,9 @@ use crate::options::{GameOption, Settings};
 use crate::picture::{Picture, Reader};
 use crate::recording::Recordings;
 use crate::setup::{Opening, Openings};
-use crate::terminal::Refusal;
+use crate::terminal::SetupError;
 use crate::terminal::argument::{Argument, Given};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{Ending, Evaluator, Position};
 use bot::{Prover, Written, is_text};
@@ -62,7 +62,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     ///
     /// # Errors
     /// A setting that makes no sense, or a file that cannot be read.
-    fn start(settings: &Settings) -> Result<Self, Invalid>;
+    fn start(settings: &Settings) -> Result<Self, InputError>;
     /// The side whose turn it is; after the end, whose turn it would be.
     fn turn(&self) -> Side;
     /// The position for people: its board as a grid of cells, if it has one, and what else there is to see in lines.
@@ -87,10 +87,10 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     ///
     /// # Errors
     /// Fails if it is not a legal move, and lists the legal ones.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid> {
+    fn parse_move(&self, text: &str) -> Result<Self::Move, InputError> {
         let shown = printable(text, MAX_MOVE);
         if self.ended().is_some() {
-            return Err(Invalid::new(format_args!("the game has ended before {shown}")));
+            return Err(InputError::new(format_args!("the game has ended before {shown}")));
         }
         let moves = self.moves();
         if let Some(action) = moves.iter().find(|action| is_text(text, **action)) {
@@ -98,7 +98,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
         }
         let reason = self.refusal(text).unwrap_or_else(|| format!("\"{shown}\" is no {}", Self::MOVE));
         let all = moves.iter().fold(String::new(), |all, action| format!("{all} {action}"));
-        Err(Invalid::new(format_args!("{reason}; there are{all}")))
+        Err(InputError::new(format_args!("{reason}; there are{all}")))
     }
     /// The reason why the text of a move is not legal in a game that goes on; `None` if it means no move at all.
     fn refusal(&self, _text: &str) -> Option<String> {
@@ -181,8 +181,8 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     ///
     /// # Errors
     /// An option that makes no sense.
-    fn given(given: &Given) -> Result<Settings, Refusal> {
-        given.settings(&Self::declared()).map_err(|(error, option)| Refusal::Usage(error, Some(option)))
+    fn given(given: &Given) -> Result<Settings, SetupError> {
+        given.settings(&Self::declared()).map_err(|(error, option)| SetupError::Usage(error, Some(option)))
     }
     /// The settings of a game for timing; `size` is that of a map, in games that have some.
     #[must_use]
@@ -212,8 +212,8 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     ///
     /// # Errors
     /// Fails if the text is invalid.
-    fn read(_text: &str) -> Result<Self, Invalid> {
-        Err(Invalid::new(format_args!("positions of {} are given by moves: position startpos moves …", Self::NAME)))
+    fn read(_text: &str) -> Result<Self, InputError> {
+        Err(InputError::new(format_args!("positions of {} are given by moves: position startpos moves …", Self::NAME)))
     }
     /// The position as [`TwoPlayerGame::read`] takes it, if the game has such a text.
     fn text(&self) -> Option<String> {
@@ -244,7 +244,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     ///
     /// # Errors
     /// Fails if it is not a legal move, and names the words that can be typed.
-    fn typed(&self, line: &str) -> Result<Self::Move, Invalid> {
+    fn typed(&self, line: &str) -> Result<Self::Move, InputError> {
         let word = Self::WORDS.iter().find(|(name, _)| *name == line);
         self.parse_move(word.map_or(line, |(_, text)| text))
     }

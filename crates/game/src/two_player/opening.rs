@@ -6,8 +6,8 @@ use super::state::{Referee, joined, separator};
 use crate::options::Settings;
 use crate::setup::{Opening, Openings};
 use crate::state::split;
-use boardbots_base::invalid::Invalid;
-use boardbots_search::alpha_beta::{Limits, Options};
+use boardbots_base::invalid::InputError;
+use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::position::ends_in;
 use fastrand::Rng;
 
@@ -27,11 +27,11 @@ pub(super) fn start<G: TwoPlayerGame>(settings: &Settings) -> G {
 ///
 /// # Errors
 /// An option that cannot be set, a move that is not legal, or an opening that ends the game.
-pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, Invalid> {
+pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, InputError> {
     let mut settings = Settings::default();
     for (name, value) in &opening.options {
         let option = G::declared().into_iter().find(|option| option.is(name));
-        let option = option.ok_or_else(|| Invalid::new(format_args!("{} has no option \"{name}\"", G::NAME)))?;
+        let option = option.ok_or_else(|| InputError::new(format_args!("{} has no option \"{name}\"", G::NAME)))?;
         settings.set(option.name, option.parse(value)?);
     }
     let mut game = Referee::new(G::start(&settings)?);
@@ -40,7 +40,7 @@ pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, Invalid>
         game.play(action.map_err(|error| format!("move {number}: {error}"))?);
     }
     if game.verdict().is_some() {
-        return Err(Invalid::new(format_args!("the opening {} ends the game", opening.moves)));
+        return Err(InputError::new(format_args!("the opening {} ends the game", opening.moves)));
     }
     Ok(game)
 }
@@ -85,7 +85,7 @@ fn random<G: TwoPlayerGame>(plies: u8, rng: &mut Rng) -> Option<Referee<G>> {
 /// True if neither side has a forced win within [`SOON`] plies.
 fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
     let mut bot = bot::<G>(G::WRITTEN.last().map_or("", |written| written.name), Options::default());
-    let found = bot.as_mut().map(|bot| bot.think(&game.position, &[], Limits::plies(SOON), &mut |_| ()));
+    let found = bot.as_mut().map(|bot| bot.think(&game.position, &[], SearchLimits::plies(SOON), &mut |_| ()));
     found.is_some_and(|found| ends_in(found.value).is_none())
 }
 

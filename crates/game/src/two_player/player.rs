@@ -7,11 +7,11 @@ use crate::game::Usage;
 use crate::learned::patterns::Network;
 use crate::learned::text;
 use crate::parameters::Parameters;
-use crate::player::{Info, NoAnswer, Player, Think};
+use crate::player::{DecisionError, Info, Player, Think};
 use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Fault, GameState};
-use boardbots_base::invalid::Invalid;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome};
+use boardbots_base::invalid::InputError;
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
 use boardbots_search::position::{MAX_DEPTH, ends_in};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -81,19 +81,19 @@ impl BotSpec {
     ///
     /// # Errors
     /// Fails if the specification is invalid.
-    pub fn new<G: TwoPlayerGame>(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
+    pub fn new<G: TwoPlayerGame>(spec: &Spec, usage: Usage<'_>) -> Result<Self, InputError> {
         let Kind::House { game, name, .. } = &spec.kind else {
-            return Err(Invalid::new("this is a program, not a bot").at(spec));
+            return Err(InputError::new("this is a program, not a bot").at(spec));
         };
         if game != G::NAME {
-            return Err(Invalid::new(format_args!("{spec} does not play {}", G::NAME)));
+            return Err(InputError::new(format_args!("{spec} does not play {}", G::NAME)));
         }
         let names = names::<G>();
         if !names.contains(&name.as_str()) {
-            return Err(Invalid::unknown("bot", name, names).at(spec));
+            return Err(InputError::unknown("bot", name, names).at(spec));
         }
         let built_in = learned::network::<G>(name);
-        let mut parameters = parameters_of::<G>(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
+        let mut parameters = parameters_of::<G>(name).ok_or_else(|| InputError::new("no such player").at(spec))?;
         let mut search = Options::default();
         let depth: Option<u8> = spec.number("depth", 1..=MAX_DEPTH)?;
         let millis = |time: u32| Duration::from_millis(time.into());
@@ -130,12 +130,15 @@ pub(super) fn parameters_of<G: TwoPlayerGame>(evaluation: &str) -> Option<Parame
 }
 
 /// The network of a bot whose specification names a file.
-fn network<G: TwoPlayerGame>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
+fn network<G: TwoPlayerGame>(
+    spec: &Spec,
+    files: &BTreeMap<String, String>,
+) -> Result<Option<Arc<Network>>, InputError> {
     let Some((file, text)) = spec.text("learned", files)? else { return Ok(None) };
     if spec.option("parameters").is_some() {
-        return Err(Invalid::new("what is learned has no constants; leave out parameters").at(spec));
+        return Err(InputError::new("what is learned has no constants; leave out parameters").at(spec));
     }
-    let layout = G::LAYOUT.ok_or_else(|| Invalid::new("nothing can be learned of this game").at(spec))?;
+    let layout = G::LAYOUT.ok_or_else(|| InputError::new("nothing can be learned of this game").at(spec))?;
     let network = text::read(text, G::NAME, &layout).map_err(|error| format!("{spec}: {file}{error}"))?;
     Ok(Some(Arc::new(network)))
 }
@@ -146,7 +149,7 @@ pub struct TwoPlayerBot<G: TwoPlayerGame> {
     depth: u8,
     time: Option<Duration>,
     /// The result of the last search.
-    found: Option<Outcome<G::Move>>,
+    found: Option<SearchResult<G::Move>>,
 }
 
 impl<G: TwoPlayerGame> TwoPlayerBot<G> {
@@ -154,9 +157,9 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     ///
     /// # Errors
     /// Fails if the specification is invalid.
-    pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
+    pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, InputError> {
         let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<G>(spec, usage)?;
-        let unfit = || Invalid::new("these constants belong to another player").at(spec);
+        let unfit = || InputError::new("these constants belong to another player").at(spec);
         let made = Self::made(&evaluation, learned, &parameters, search).ok_or_else(unfit)?;
         Ok(Self { depth, time, ..made })
     }
@@ -184,13 +187,13 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     }
 
     /// Looks for the best move of a game that goes on.
-    pub(super) fn search(&mut self, referee: &Referee<G>, think: Think<'_>) -> &Outcome<G::Move> {
+    pub(super) fn search(&mut self, referee: &Referee<G>, think: Think<'_>) -> &SearchResult<G::Move> {
         let began = Instant::now();
         let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let limits = Limits { stop: &stop, ..Limits::plies(think.depth.unwrap_or(self.depth)) };
-        let mut report = |found: &Outcome<G::Move>| {
+        let limits = SearchLimits { stop: &stop, ..SearchLimits::plies(think.depth.unwrap_or(self.depth)) };
+        let mut report = |found: &SearchResult<G::Move>| {
             let Some(report) = think.report else { return };
-            let Outcome { value, depth, nodes, ref line } = *found;
+            let SearchResult { value, depth, nodes, ref line } = *found;
             report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &Moves(line, " ") });
         };
         self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
@@ -198,7 +201,7 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
 }
 
 impl<G: TwoPlayerGame> Player for TwoPlayerBot<G> {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let state = state.of::<TwoPlayerState<G>>().ok_or_else(Fault::unfit)?;
         let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(numbered(&state.referee.position, best)))

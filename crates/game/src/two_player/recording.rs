@@ -18,7 +18,7 @@ use super::opening::start;
 use super::side::Side;
 use super::state::separator;
 use crate::options::Settings;
-use crate::recording::{At, Fault, Recordings, read};
+use crate::recording::{At, RecordingError, Recordings, read};
 use crate::state::split;
 use boardbots_search::minimax::perft;
 use boardbots_search::position::MAX_DEPTH;
@@ -46,7 +46,7 @@ pub const fn recordings<G: TwoPlayerGame>() -> Recordings {
 }
 
 /// Plays a move by its text.
-fn play<G: TwoPlayerGame>(position: &mut G, text: &str, at: At<'_>) -> Result<(), Fault> {
+fn play<G: TwoPlayerGame>(position: &mut G, text: &str, at: At<'_>) -> Result<(), RecordingError> {
     let action = position.parse_move(text).map_err(|error| at.differs("move", &text, &error))?;
     at.same("move", &text.to_string(), &action.to_string())?;
     position.play(action);
@@ -54,12 +54,12 @@ fn play<G: TwoPlayerGame>(position: &mut G, text: &str, at: At<'_>) -> Result<()
 }
 
 /// Replays the game of one line.
-fn game<G: TwoPlayerGame>(line: &str) -> Result<u64, Fault> {
+fn game<G: TwoPlayerGame>(line: &str) -> Result<u64, RecordingError> {
     let record: Record = read(line)?;
     let name = format!("seed {}", record.seed);
     let moves = || split(&record.moves, separator::<G>());
     if record.pos.len() != moves().count() + 1 {
-        return Err(Fault::Unreadable("\"pos\" must hold one position more than there are \"moves\"".into()));
+        return Err(RecordingError::Unreadable("\"pos\" must hold one position more than there are \"moves\"".into()));
     }
     let mut position: G = start(&Settings::default());
     let mut moves = moves();
@@ -81,10 +81,10 @@ fn game<G: TwoPlayerGame>(line: &str) -> Result<u64, Fault> {
 }
 
 /// Counts the positions that follow from the one of a line.
-fn count<G: TwoPlayerGame>(line: &str) -> Result<u64, Fault> {
+fn count<G: TwoPlayerGame>(line: &str) -> Result<u64, RecordingError> {
     let record: Count = read(line)?;
     if record.perft.len() > usize::from(MAX_DEPTH) {
-        return Err(Fault::Unreadable(format!("\"perft\" can have {MAX_DEPTH} depths")));
+        return Err(RecordingError::Unreadable(format!("\"perft\" can have {MAX_DEPTH} depths")));
     }
     let name = format!("moves {}", record.m);
     let at = At { game: &name, ply: 0 };

@@ -1,7 +1,7 @@
 //! The two sides of a game for two.
 
 use crate::state::Seat;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::ops::{Index, IndexMut};
 
 /// A side. A game says what people call it.
@@ -49,7 +49,7 @@ impl Side {
     ///
     /// # Errors
     /// The colours that there are.
-    pub fn of_colour(text: &str) -> Result<Self, Invalid> {
+    pub fn of_colour(text: &str) -> Result<Self, InputError> {
         match text {
             "green" | "1" => Ok(Self::First),
             "blue" | "2" => Ok(Self::Second),

@@ -5,7 +5,7 @@ use super::bot::Moves;
 use super::side::Side;
 use crate::picture::{Picture, Reader};
 use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{MoveList, Position};
 use serde_json::Value;
@@ -142,7 +142,7 @@ impl<G: TwoPlayerGame> TwoPlayerState<G> {
         self.turn().and_then(|_| self.referee.position.with_index(choice.0.into()))
     }
 
-    fn action(&self, text: &str) -> Result<G::Move, Invalid> {
+    fn action(&self, text: &str) -> Result<G::Move, InputError> {
         if self.turn().is_none() {
             return Err("the game is over".into());
         }
@@ -184,7 +184,7 @@ impl<G: TwoPlayerGame> GameState for TwoPlayerState<G> {
         list.extend(self.moves().into_iter().map(|action| numbered(&self.referee.position, action)));
     }
 
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError> {
         let action = match answer {
             Answer::Choice(choice) => self.chosen(choice).ok_or("the choice is not legal")?,
             Answer::Text(text) => self.action(text)?,
@@ -194,11 +194,11 @@ impl<G: TwoPlayerGame> GameState for TwoPlayerState<G> {
         Ok(())
     }
 
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, text: &str) -> Result<Choice, InputError> {
         self.action(text).map(|action| numbered(&self.referee.position, action))
     }
 
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), InputError> {
         self.play(Answer::Text(text), log)
     }
 

@@ -9,8 +9,8 @@ use crate::picture::{Picture, Reader};
 use crate::state::{Choice, GameState};
 use crate::terminal::argument::{Argument, Given};
 use crate::terminal::session::Session;
-use crate::terminal::{Beat, Canvas, Narrator, Opened, Refusal, SearchBots, Terminal};
-use boardbots_base::invalid::Invalid;
+use crate::terminal::{Beat, Canvas, Narrator, Opened, SearchBots, SetupError, Terminal};
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::MAX_DEPTH;
 use std::marker::PhantomData;
@@ -32,8 +32,8 @@ impl<G: TwoPlayerGame> Terminal for TwoPlayer<G> {
         Some(SearchBots { bots: names::<G>(), depth: G::DEPTH, deepest: MAX_DEPTH, sides: G::SIDES })
     }
 
-    fn set_up(&self, given: &Given) -> Result<Opened, Refusal> {
-        let start = G::start(&G::given(given)?).map_err(Refusal::Configuration)?;
+    fn set_up(&self, given: &Given) -> Result<Opened, SetupError> {
+        let start = G::start(&G::given(given)?).map_err(SetupError::Configuration)?;
         let start = TwoPlayerState::of_match(Referee::new(start));
         let session = Session::new(Box::new(start), Vec::new(), vec![None; Side::ALL.len()], Vec::new());
         Ok(Opened { session, narrator: Box::new(TwoPlayerNarrator::<G>(PhantomData)) })
@@ -92,7 +92,7 @@ impl<G: TwoPlayerGame> Narrator for TwoPlayerNarrator<G> {
         told.map(Beat::Told).into_iter().collect()
     }
 
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid> {
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, InputError> {
         if line.contains(char::is_whitespace) {
             return Err("one move or command at a time; help shows them all".into());
         }
@@ -105,7 +105,7 @@ impl<G: TwoPlayerGame> Narrator for TwoPlayerNarrator<G> {
         })
     }
 
-    fn help(&self, _: &str) -> Result<String, Invalid> {
+    fn help(&self, _: &str) -> Result<String, InputError> {
         Ok(G::HELP.to_string())
     }
 }

@@ -3,7 +3,7 @@
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::situation::{Fault, Rule, Situation};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
@@ -205,12 +205,12 @@ boardbots_base::words! { Phase::word:
 }
 
 impl FromStr for Phase {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         Self::named(text).ok_or_else(|| {
             let words = "Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno";
-            Invalid::new(format_args!("`{text}` is no phase; use {words}"))
+            InputError::new(format_args!("`{text}` is no phase; use {words}"))
         })
     }
 }

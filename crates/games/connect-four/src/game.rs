@@ -13,7 +13,7 @@ use super::notation::{cells, parse_position, position_text};
 use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use super::solver::Solver;
 use crate::notation;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
@@ -105,7 +105,7 @@ impl TwoPlayerGame for Position {
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
-    fn start(_: &Settings) -> Result<Self, Invalid> {
+    fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self::default())
     }
 
@@ -142,7 +142,7 @@ impl TwoPlayerGame for Position {
         GAMES.map(after).to_vec()
     }
 
-    fn read(text: &str) -> Result<Self, Invalid> {
+    fn read(text: &str) -> Result<Self, InputError> {
         parse_position(text)
     }
 
@@ -158,7 +158,7 @@ impl TwoPlayerGame for Position {
         (column + 1).to_string()
     }
 
-    fn typed(&self, line: &str) -> Result<Column, Invalid> {
+    fn typed(&self, line: &str) -> Result<Column, InputError> {
         notation::typed(self, line)
     }
 

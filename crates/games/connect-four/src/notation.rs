@@ -4,7 +4,7 @@
 //! row: `0` empty, `1` green, `2` blue. Green drops first, so the cells say whose turn it is.
 
 use crate::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::picture::{Ink, Picture, Reader, column};
 use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
@@ -34,7 +34,7 @@ pub fn position_text(position: &Position) -> String {
 ///
 /// # Errors
 /// Fails with the place of an error in the text, or with the reason why no game leads to the position.
-pub fn parse_position(text: &str) -> Result<Position, Invalid> {
+pub fn parse_position(text: &str) -> Result<Position, InputError> {
     let length = text.chars().count();
     if length != cells().count() {
         return Err(format!("a position has 42 cells, row by row from the lower left; here are {length}").into());
@@ -42,7 +42,7 @@ pub fn parse_position(text: &str) -> Result<Position, Invalid> {
     let mut pieces = [0; 3];
     for (at, ((row, column), found)) in (1..).zip(cells().zip(text.chars())) {
         let owner = "012".find(found).ok_or_else(|| {
-            Invalid::new(format_args!("column {at}: '{found}' is no cell; 0 is empty, 1 green, 2 blue"))
+            InputError::new(format_args!("column {at}: '{found}' is no cell; 0 is empty, 1 green, 2 blue"))
         })?;
         pieces[owner] |= cell(row, column);
     }
@@ -98,7 +98,7 @@ pub(crate) fn picture(position: &Position, last: Option<(&Position, Column)>, re
 ///
 /// # Errors
 /// Fails if it is not a legal column, and lists the legal ones.
-pub(crate) fn typed(position: &Position, line: &str) -> Result<Column, Invalid> {
+pub(crate) fn typed(position: &Position, line: &str) -> Result<Column, InputError> {
     let keys = position.moves().into_iter().fold(String::new(), |keys, column| format!("{keys} {}", column + 1));
     match column(line, COLUMNS) {
         _ if position.ended().is_some() => Err("the game has ended".into()),

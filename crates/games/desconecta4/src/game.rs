@@ -20,13 +20,13 @@ use crate::notation::{self, cells_text, parse_position, position_text};
 use crate::positions;
 use crate::rules::{self, Action, MAX_PLIES, Position};
 use crate::tally::PHASES;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
-use boardbots_game::terminal::Refusal;
+use boardbots_game::terminal::SetupError;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::two_player::bot::Written;
 use boardbots_game::two_player::side::{COLOURS, Side};
@@ -100,7 +100,7 @@ impl TwoPlayerGame for Position {
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
 
-    fn start(_: &Settings) -> Result<Self, Invalid> {
+    fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self::default())
     }
 
@@ -146,14 +146,14 @@ impl TwoPlayerGame for Position {
         positions::positions()
     }
 
-    fn read(text: &str) -> Result<Self, Invalid> {
+    fn read(text: &str) -> Result<Self, InputError> {
         let words = text.split_whitespace().count();
         match parse_position(text) {
             // The files of recorded games say more on a line; here that would be a mistake.
             Ok(_) if words > 3 => {
-                Err(Invalid::new(format_args!("a position is three words, CELLS MOVER ROUND; here are {words}")))
+                Err(InputError::new(format_args!("a position is three words, CELLS MOVER ROUND; here are {words}")))
             }
-            read => read.map_err(Invalid::new),
+            read => read.map_err(InputError::new),
         }
     }
 
@@ -184,9 +184,9 @@ impl TwoPlayerGame for Position {
         FOREIGN.iter().map(|name| Argument::text(name, "VALUE", "").hidden()).collect()
     }
 
-    fn given(given: &Given) -> Result<Settings, Refusal> {
+    fn given(given: &Given) -> Result<Settings, SetupError> {
         if FOREIGN.iter().any(|name| given.has(name)) {
-            return Err(Refusal::Usage("--map, --size, --seed and --first are for tron".into(), None));
+            return Err(SetupError::Usage("--map, --size, --seed and --first are for tron".into(), None));
         }
         Ok(Settings::default())
     }
@@ -199,7 +199,7 @@ impl TwoPlayerGame for Position {
         notation::keystroke(action)
     }
 
-    fn typed(&self, line: &str) -> Result<Action, Invalid> {
+    fn typed(&self, line: &str) -> Result<Action, InputError> {
         notation::typed(self, line)
     }
 

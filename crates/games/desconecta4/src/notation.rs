@@ -6,7 +6,7 @@
 
 use crate::board::{BOARD, CELLS, Cells, FLOOR, SIDE, cell, lines, place};
 use crate::rules::{Action, Position};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::picture::{Ink, Picture, Reader, column};
 use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Position as _;
@@ -172,7 +172,7 @@ pub(crate) fn keystroke(action: Action) -> String {
 ///
 /// # Errors
 /// Fails if it is not a legal action, and lists the keys of the legal ones.
-pub(crate) fn typed(position: &Position, line: &str) -> Result<Action, Invalid> {
+pub(crate) fn typed(position: &Position, line: &str) -> Result<Action, InputError> {
     let keys = position.moves().into_iter().fold(String::new(), |keys, action| format!("{keys} {}", keystroke(action)));
     let explodes = WORDS.iter().any(|(name, _)| *name == line);
     let action = if explodes { Some(Action::BOOM) } else { column(line, SIDE).and_then(Action::new) };

@@ -4,10 +4,10 @@ use crate::eval::{Strong, Weights};
 use crate::rules::{Action, Position};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::player::bot;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome};
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
 use boardbots_search::position::{Evaluator, Position as _};
 
-const LIMITS: Limits<'static> = Limits::plies(6);
+const LIMITS: SearchLimits<'static> = SearchLimits::plies(6);
 
 fn after(digits: &str) -> Position {
     let mut position = Position::default();
@@ -31,7 +31,7 @@ fn repetition(position: &Position) -> i32 {
     Strong::default().evaluate(position) - Weights::default().repetition
 }
 
-fn think(evaluation: &str, position: &Position, past: &[u64]) -> Outcome<Action> {
+fn think(evaluation: &str, position: &Position, past: &[u64]) -> SearchResult<Action> {
     let mut bot = bot::<Position>(evaluation, Options::default()).expect("an evaluation");
     bot.think(position, past, LIMITS, &mut |_| ())
 }

@@ -6,7 +6,7 @@ use crate::mind::{Decision, Mind};
 use crate::personality::Personality;
 use crate::rules::{Action, Game, Seat};
 use crate::simple::Simple;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl FromStr for Contestant {
         });
         simple.ok_or_else(|| {
             let names: Vec<_> = Personality::all().iter().map(|of| of.name.replace(' ', "-")).collect();
-            let unknown = Invalid::unknown("bot", text, names.iter().map(String::as_str));
+            let unknown = InputError::unknown("bot", text, names.iter().map(String::as_str));
             format!("{unknown}, and hold-N and hold-N-or-1 with N from 2 to 60")
         })
     }

@@ -175,7 +175,7 @@ impl Event {
 /// The error of an action that is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not possible now")]
-pub struct Illegal;
+pub struct IllegalActionError;
 
 /// The decision that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -298,7 +298,7 @@ impl Game {
     /// # Errors
     ///
     /// An action that is not in [`Game::actions`]; nothing has changed.
-    pub fn play(&mut self, action: Action, dice: impl FnOnce(u8, Dragon) -> u8) -> Result<Event, Illegal> {
+    pub fn play(&mut self, action: Action, dice: impl FnOnce(u8, Dragon) -> u8) -> Result<Event, IllegalActionError> {
         match (self.phase, action) {
             (Phase::Turn { .. }, Action::Fight(dragon)) if self.turn.alive.has(dragon) => {
                 let left = dice(self.turn.warriors, dragon).min(self.turn.warriors);
@@ -323,7 +323,7 @@ impl Game {
                 self.end(points);
                 Ok(Event::Refused { points, challenger })
             }
-            _ => Err(Illegal),
+            _ => Err(IllegalActionError),
         }
     }
 

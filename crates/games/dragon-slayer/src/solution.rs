@@ -35,7 +35,7 @@ impl Values for Solution {
 
 /// Room for the two turns of a pair.
 #[derive(Default)]
-struct Desk {
+struct Workspace {
     ends: Ends,
     first: Turn,
     second: Turn,
@@ -48,7 +48,7 @@ impl Solution {
         let layout = Layout::new(variant);
         let cells = vec![0.0; layout.len()].into_boxed_slice();
         let mut solution = Self { variant, layout, cells };
-        let mut desk = Desk::default();
+        let mut desk = Workspace::default();
         for tokens in Tokens::ALL {
             solution.tie(tokens, &mut desk);
         }
@@ -71,7 +71,7 @@ impl Solution {
     }
 
     /// The tie with these tokens, and with it the deciding turns.
-    fn tie(&mut self, tokens: Tokens, desk: &mut Desk) {
+    fn tie(&mut self, tokens: Tokens, desk: &mut Workspace) {
         let goal = u16::from(self.variant.goal);
         let bonus = u16::from(self.variant.bonus);
         let tie = State { role: Role::First, first: goal, second: goal, tokens };
@@ -89,7 +89,7 @@ impl Solution {
     }
 
     /// The two states with these scores below the goal and these tokens.
-    fn pair(&mut self, first: u16, second: u16, tokens: Tokens, desk: &mut Desk) {
+    fn pair(&mut self, first: u16, second: u16, tokens: Tokens, desk: &mut Workspace) {
         let of = |role| State { role, first, second, tokens };
         self.turn(of(Role::First), &mut desk.ends, &mut desk.first);
         self.turn(of(Role::Second), &mut desk.ends, &mut desk.second);

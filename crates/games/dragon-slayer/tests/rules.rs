@@ -2,7 +2,7 @@
 
 use crate::dice::{Alive, Dragon};
 use crate::fight::Fight;
-use crate::rules::{Action, Event, Game, Illegal, PLAYERS, Question, Seat, Turn};
+use crate::rules::{Action, Event, Game, IllegalActionError, PLAYERS, Question, Seat, Turn};
 use crate::variant::Variant;
 use fastrand::Rng;
 
@@ -71,7 +71,7 @@ fn a_turn_begins_with_a_fight() {
     assert_eq!(game.actions()[..], [Blue, Green, Red].map(Action::Fight));
     for action in [Stop, Challenge, Pass, Accept, Refuse] {
         let before = game.clone();
-        assert_eq!(game.play(action, |_, _| 3), Err(Illegal));
+        assert_eq!(game.play(action, |_, _| 3), Err(IllegalActionError));
         assert_eq!(game, before);
     }
 }
@@ -110,7 +110,7 @@ fn slain_dragons_bring_points_and_come_back_when_the_last_is_slain() {
         assert_eq!(game.actions()[..], may);
     }
     let before = game.clone();
-    assert_eq!(game.play(Action::Fight(Blue), |_, _| 3), Err(Illegal), "slain ones are not fought");
+    assert_eq!(game.play(Action::Fight(Blue), |_, _| 3), Err(IllegalActionError), "slain ones are not fought");
     assert_eq!(game, before);
 }
 
@@ -204,7 +204,7 @@ fn accepting_means_to_fight() {
     act(&mut game, Accept);
     assert_eq!((game.asked(), game.turn().challenger), (Some((0, Question::Fight)), Some(1)));
     assert_eq!(game.actions()[..], [Blue, Green].map(Action::Fight));
-    assert_eq!(game.play(Stop, |_, _| 3), Err(Illegal));
+    assert_eq!(game.play(Stop, |_, _| 3), Err(IllegalActionError));
     // One is enough, and more are allowed.
     fight(&mut game, Blue, 1);
     assert_eq!(game.asked(), Some((0, Question::FightOrStop)));
@@ -258,7 +258,7 @@ fn a_round_is_played_to_its_end() {
     lose(&mut game);
     assert_eq!((game.winner(), game.asked(), game.round()), (Some(0), None, 5));
     assert!(game.actions().is_empty());
-    assert_eq!(game.play(Stop, |_, _| 3), Err(Illegal));
+    assert_eq!(game.play(Stop, |_, _| 3), Err(IllegalActionError));
 }
 
 #[test]

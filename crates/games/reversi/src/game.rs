@@ -12,7 +12,7 @@
 use super::eval::{self, Counts, Weights};
 use super::notation::{board_text, parse_position, places, position_text};
 use super::rules::{Move, Position, SIDE};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
@@ -82,7 +82,7 @@ X and O are discs; [ ] is what the last move changed.";
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
-    fn start(_: &Settings) -> Result<Self, Invalid> {
+    fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self::default())
     }
 
@@ -127,7 +127,7 @@ X and O are discs; [ ] is what the last move changed.";
         GAMES.map(after).to_vec()
     }
 
-    fn read(text: &str) -> Result<Self, Invalid> {
+    fn read(text: &str) -> Result<Self, InputError> {
         parse_position(text)
     }
 

@@ -6,7 +6,7 @@
 //! `---------------------------OX------XO--------------------------- X`.
 
 use super::rules::{Move, Position, SIDE};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 
 impl fmt::Display for Move {
@@ -44,11 +44,11 @@ pub fn position_text(position: &Position) -> String {
 ///
 /// # Errors
 /// The place where the text is wrong, or the reason why no game leads to the position.
-pub fn parse_position(text: &str) -> Result<Position, Invalid> {
+pub fn parse_position(text: &str) -> Result<Position, InputError> {
     let length = text.chars().count();
     if length != 66 {
         let form = "a position has 64 cells from a1 to h8, a space, and X or O for whose turn it is: 66 characters";
-        return Err(Invalid::new(format_args!("{form}; here are {length}")));
+        return Err(InputError::new(format_args!("{form}; here are {length}")));
     }
     let (mut discs, mut seat) = ([0_u64; 3], 0);
     for (at, found) in text.chars().enumerate() {
@@ -57,7 +57,7 @@ pub fn parse_position(text: &str) -> Result<Position, Invalid> {
             64 => (" ", "space, which stands between the cells and whose turn it is"),
             _ => ("XO", "side; X is black, O white"),
         };
-        let wrong = || Invalid::new(format_args!("column {}: '{}' is no {meaning}", at + 1, found.escape_debug()));
+        let wrong = || InputError::new(format_args!("column {}: '{}' is no {meaning}", at + 1, found.escape_debug()));
         let place = known.find(found).ok_or_else(wrong)?;
         match at {
             0..64 => discs[place] |= 1 << at,

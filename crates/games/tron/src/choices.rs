@@ -4,7 +4,7 @@ use crate::generator::{DEFAULT_SIZE, SIZES, generate};
 use crate::map::{self, Map};
 use crate::rules::Position;
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::options::{GameOption, Setting, Settings};
 use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::two_player::side::{COLOURS, Side};
@@ -32,7 +32,7 @@ pub fn random(size: u8, seed: u64, first: Side) -> Settings {
 ///
 /// # Errors
 /// Fails if the map's file cannot be read, or is not a map.
-pub(crate) fn start(settings: &Settings) -> Result<Position, Invalid> {
+pub(crate) fn start(settings: &Settings) -> Result<Position, InputError> {
     let first = settings.get("First").map_or(Ok(Side::First), |first| Side::of_colour(first.as_text()))?;
     Ok(Position::new(&Ground::of(settings).map()?, first))
 }
@@ -94,15 +94,15 @@ impl Ground {
     /// # Errors
     ///
     /// Fails with a line that names the file, the place and the problem.
-    pub fn map(&self) -> Result<Map, Invalid> {
+    pub fn map(&self) -> Result<Map, InputError> {
         match self {
             Self::Standard => Ok(Map::default()),
             Self::Random { size, seed } => {
                 generate(*size, *seed).ok_or_else(|| format!("no map has size {size}").into())
             }
             Self::File(path) => {
-                let text = input::text(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(path.display()))?;
-                map::parse(&text).map_err(|error| Invalid::new(error).at(path.display()))
+                let text = input::text(path, MAX_BYTES).map_err(|error| InputError::new(error).at(path.display()))?;
+                map::parse(&text).map_err(|error| InputError::new(error).at(path.display()))
             }
         }
     }

@@ -16,14 +16,14 @@ use crate::map::Place;
 use crate::notation::{self, cell_char};
 use crate::rules::{Action, Position};
 use crate::{choices, positions, recording};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
 use boardbots_game::options::{GameOption, Setting, Settings};
 use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
 use boardbots_game::setup::{Opening, Openings};
-use boardbots_game::terminal::Refusal;
+use boardbots_game::terminal::SetupError;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Written;
@@ -84,7 +84,7 @@ impl TwoPlayerGame for Position {
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);
 
-    fn start(settings: &Settings) -> Result<Self, Invalid> {
+    fn start(settings: &Settings) -> Result<Self, InputError> {
         choices::start(settings)
     }
 
@@ -171,17 +171,18 @@ impl TwoPlayerGame for Position {
         ]
     }
 
-    fn given(given: &Given) -> Result<Settings, Refusal> {
+    fn given(given: &Given) -> Result<Settings, SetupError> {
         let first = given.text("first").map_or(Ok(Side::First), Side::of_colour);
-        let first = first.map_err(|error| Refusal::Usage(error.at("--first"), Some("first")))?;
+        let first = first.map_err(|error| SetupError::Usage(error.at("--first"), Some("first")))?;
         let (size, seed) = (given.number("size"), given.number("seed"));
         if size.is_some() || seed.is_some() {
             return Ok(choices::random(size.unwrap_or(DEFAULT_SIZE), seed.unwrap_or(1), first));
         }
         let settings = Settings::default().with("First", Setting::Word(first.colour()));
         let Some(path) = given.path("map") else { return Ok(settings) };
-        let name = path.to_str().ok_or_else(|| Invalid::new(format_args!("{}: this name is no text", path.display())));
-        Ok(settings.with("Map", Setting::Text(name.map_err(Refusal::Configuration)?.to_string())))
+        let name =
+            path.to_str().ok_or_else(|| InputError::new(format_args!("{}: this name is no text", path.display())));
+        Ok(settings.with("Map", Setting::Text(name.map_err(SetupError::Configuration)?.to_string())))
     }
 
     fn opening(seed: u64, openings: &Openings) -> Option<Opening> {
@@ -202,7 +203,7 @@ impl TwoPlayerGame for Position {
         choices::random(size.unwrap_or(DEFAULT_SIZE), seed, first)
     }
 
-    fn read(_: &str) -> Result<Self, Invalid> {
+    fn read(_: &str) -> Result<Self, InputError> {
         Err("positions of tron are given by moves: position startpos moves …, on the map of the options".into())
     }
 

@@ -17,7 +17,7 @@
 use crate::map;
 use crate::notation::position_text;
 use crate::rules::{Action, Position};
-use boardbots_game::recording::{At, Fault, read};
+use boardbots_game::recording::{At, RecordingError, read};
 use boardbots_game::two_player::side::Side;
 use boardbots_search::position::{Ending, MAX_DEPTH, Position as _};
 use serde::Deserialize;
@@ -51,10 +51,10 @@ pub fn position_line(position: &Position) -> String {
 }
 
 /// The position before the first move.
-fn start(text: &str, first: u8) -> Result<Position, Fault> {
-    let map = map::parse(text).map_err(|error| Fault::Unreadable(format!("\"map\": {error}")))?;
+fn start(text: &str, first: u8) -> Result<Position, RecordingError> {
+    let map = map::parse(text).map_err(|error| RecordingError::Unreadable(format!("\"map\": {error}")))?;
     let side = Side::ALL.into_iter().find(|side| side.number() == first);
-    let side = side.ok_or_else(|| Fault::Unreadable(format!("\"first\" is 1 or 2, not {first}")))?;
+    let side = side.ok_or_else(|| RecordingError::Unreadable(format!("\"first\" is 1 or 2, not {first}")))?;
     Ok(Position::new(&map, side))
 }
 
@@ -70,12 +70,12 @@ fn winner(position: &Position, ending: Ending) -> u8 {
 /// Replays the game of one line.
 ///
 /// # Errors
-/// See [`Fault`].
-pub fn game(line: &str) -> Result<u64, Fault> {
+/// See [`RecordingError`].
+pub fn game(line: &str) -> Result<u64, RecordingError> {
     let record: Record = read(line)?;
     let name = format!("seed {}", record.seed);
     if record.pos.len() != record.moves.chars().count() + 1 {
-        return Err(Fault::Unreadable("\"pos\" must hold one position more than there are \"moves\"".into()));
+        return Err(RecordingError::Unreadable("\"pos\" must hold one position more than there are \"moves\"".into()));
     }
     let mut position = start(&record.map, record.first)?;
     let mut moves = record.moves.chars();
@@ -91,7 +91,8 @@ pub fn game(line: &str) -> Result<u64, Fault> {
         }
         let Some(text) = moves.next() else { break };
         let action = text.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).and_then(Action::new);
-        let action = action.ok_or_else(|| Fault::Unreadable(format!("\"moves\": {text:?} is none of 0 to 3 and 5")))?;
+        let action =
+            action.ok_or_else(|| RecordingError::Unreadable(format!("\"moves\": {text:?} is none of 0 to 3 and 5")))?;
         advance(&mut position, action, at)?;
     }
     let at = At { game: &name, ply: record.pos.len() - 1 };
@@ -103,7 +104,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
 }
 
 /// Plays an action, or bumps where it cannot be done; what can be done can be taken back.
-fn advance(position: &mut Position, action: Action, at: At<'_>) -> Result<(), Fault> {
+fn advance(position: &mut Position, action: Action, at: At<'_>) -> Result<(), RecordingError> {
     let moves = position.moves();
     let allowed = position.allows(action);
     at.same("move in the list", &allowed, &moves.contains(&action))?;
@@ -125,11 +126,11 @@ fn advance(position: &mut Position, action: Action, at: At<'_>) -> Result<(), Fa
 /// Counts the moves from the start of one line's map.
 ///
 /// # Errors
-/// See [`Fault`].
-pub fn count(line: &str) -> Result<u64, Fault> {
+/// See [`RecordingError`].
+pub fn count(line: &str) -> Result<u64, RecordingError> {
     let record: Count = read(line)?;
     if record.perft.len() > usize::from(MAX_DEPTH) {
-        return Err(Fault::Unreadable(format!("\"perft\" can have {MAX_DEPTH} depths")));
+        return Err(RecordingError::Unreadable(format!("\"perft\" can have {MAX_DEPTH} depths")));
     }
     let name = format!("seed {}", record.seed);
     let mut position = start(&record.map, record.first)?;

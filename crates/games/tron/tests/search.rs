@@ -4,7 +4,7 @@ use super::random;
 use crate::eval::{Course, Strong};
 use crate::notation::position_text;
 use crate::rules::Position;
-use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+use boardbots_search::alpha_beta::{Options, SearchLimits, Searcher};
 use boardbots_search::contract;
 use boardbots_search::minimax::minimax;
 use boardbots_search::position::{Evaluator, Position as _};
@@ -18,7 +18,7 @@ fn compare<J: Evaluator<Position> + Default>(seed: u64, depths: &[u8], positions
         contract::check(&position, &mut J::default());
         for &depth in depths {
             let due = minimax(&mut position.clone(), &mut J::default(), depth);
-            let found = searcher.search(&position, Limits::plies(depth), &mut |_| {});
+            let found = searcher.search(&position, SearchLimits::plies(depth), &mut |_| {});
             assert_eq!((found.value, found.best()), due, "depth {depth}: {}", position_text(&position));
             let mut end = position.clone();
             for action in found.line {

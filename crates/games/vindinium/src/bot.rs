@@ -9,7 +9,7 @@ use crate::team::{Alliance, Team};
 use crate::terrain::Terrain;
 use crate::view::{REACH, View};
 use boardbots_search::alpha_beta;
-use boardbots_search::best_reply::{Limits, Outcome, Searcher};
+use boardbots_search::best_reply::{SearchLimits, SearchResult, Searcher};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -136,13 +136,13 @@ impl Bot {
     }
 
     /// The whole outcome of a decision: see [`Player::decide`].
-    pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
+    pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> SearchResult<Dir> {
         self.look_back(state);
         self.searcher.adapt().follow(state);
         let breadth = self.view().breadth(state);
         let less = BROAD.iter().filter(|&&broad| breadth >= broad).map(|_| 1).sum();
         let depth = self.options.depth.saturating_sub(less).max(1);
-        let outcome = self.searcher.search(state, Limits { depth, stop });
+        let outcome = self.searcher.search(state, SearchLimits { depth, stop });
         self.nodes = outcome.nodes;
         outcome
     }

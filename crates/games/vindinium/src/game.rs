@@ -7,11 +7,11 @@ use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
 use crate::rules::{NORMAL_TURNS, Order, State};
 use crate::{generator, positions, recording};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Game, Matches, Offer, Programs, Terms, Usage};
 use boardbots_game::listed::{Listed, Measured, Page, Practice, Scale};
 use boardbots_game::parameters::Parameters;
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, DecisionError, Player, Think};
 use boardbots_game::recording::Recordings;
 use boardbots_game::setup::{Setup, Start};
 use boardbots_game::spec::Spec;
@@ -58,10 +58,11 @@ fn order(answer: Answer<'_>) -> Option<Order> {
 }
 
 /// The map of a seed.
-fn map(seed: u64) -> Result<Map, Invalid> {
+fn map(seed: u64) -> Result<Map, InputError> {
     let mut rng = Rng::with_seed(seed);
     let parameters = generator::Parameters::random(&mut rng);
-    generator::generate_with(parameters, &mut rng).map_err(|error| Invalid::new(error).at(format_args!("seed {seed}")))
+    generator::generate_with(parameters, &mut rng)
+        .map_err(|error| InputError::new(error).at(format_args!("seed {seed}")))
 }
 
 /// A running game.
@@ -84,7 +85,7 @@ impl GameState for Round {
         }
     }
 
-    fn play(&mut self, answer: Answer<'_>, _: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, _: &mut Log) -> Result<(), InputError> {
         let order = order(answer).ok_or("this is no step")?;
         if self.state.finished() {
             return Err("the game is over".into());
@@ -101,9 +102,10 @@ impl GameState for Round {
         self.play(Answer::Forfeit, log).is_ok()
     }
 
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, text: &str) -> Result<Choice, InputError> {
         let found = Dir::ALL.into_iter().find(|dir| dir.to_string().eq_ignore_ascii_case(text));
-        let dir = found.ok_or_else(|| Invalid::new(format_args!("{text:?} is no step; there are {:?}", Dir::ALL)))?;
+        let dir =
+            found.ok_or_else(|| InputError::new(format_args!("{text:?} is no step; there are {:?}", Dir::ALL)))?;
         Ok(choice(dir))
     }
 
@@ -116,10 +118,10 @@ impl GameState for Round {
         text.extend(order(answer).map(letter));
     }
 
-    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, InputError> {
         let steps = Dir::ALL.map(|dir| Answer::Choice(choice(dir))).into_iter().chain([Answer::Forfeit]);
         let is_it = |answer: &Answer<'_>| order(*answer).is_some_and(|order| text.chars().eq([letter(order)]));
-        steps.into_iter().find(is_it).ok_or_else(|| Invalid::new(format_args!("\"{text}\" is no step")))
+        steps.into_iter().find(is_it).ok_or_else(|| InputError::new(format_args!("\"{text}\" is no step")))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -160,7 +162,7 @@ struct Pilot {
 }
 
 impl Player for Pilot {
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         let round = begin.state.of::<Round>().ok_or_else(Fault::unfit)?;
         // A searching bot keeps its room from game to game; the others are made anew for their seed.
         if self.mover.is_none() || self.hero.kind() != Kind::Default {
@@ -171,7 +173,7 @@ impl Player for Pilot {
         Ok(())
     }
 
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let round = state.of::<Round>().filter(|round| round.turn().is_some());
         let (mover, round) = self.mover.as_mut().zip(round).ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(choice(mover.decide(&round.state, think.stop))))
@@ -210,11 +212,11 @@ impl Game for Vindinium {
         false
     }
 
-    fn open(&self, _: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, _: &Setup) -> Result<Box<dyn GameState>, InputError> {
         Err("vindinium is played in the arena, not at tables".into())
     }
 
-    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
         let usual = Terms::default();
         let terms = if let Usage::Match(terms) = usage { terms } else { &usual };
         self.bot(spec, terms)
@@ -236,7 +238,7 @@ impl Game for Vindinium {
         Programs::Clients
     }
 
-    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         let map = map(start.number("Seed")?)?;
         let turns = i32::try_from(start.turns).unwrap_or(i32::MAX).saturating_mul(4);
         Ok(Box::new(Round { state: map.start(turns, false), board: Arc::new(map.board) }))
@@ -267,7 +269,7 @@ impl Measured for Vindinium {
         HEROES
     }
 
-    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, InputError> {
         let hero = Hero::new(spec, terms.depth, terms.files)?;
         let hero = terms.parameters.map_or(hero, |set| hero.with(set));
         Ok(Box::new(Pilot { hero, mover: None }))

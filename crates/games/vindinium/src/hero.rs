@@ -5,7 +5,7 @@ use crate::commons::Commons;
 use crate::commons::borrower::Borrower;
 use crate::eval::Weights;
 use crate::kind::Kind;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::spec::{self, Spec, THREADS};
 use boardbots_search::position::MAX_DEPTH;
@@ -33,7 +33,7 @@ impl Hero {
     ///
     /// # Errors
     /// An unknown or wrong word, with a text that helps.
-    pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, Invalid> {
+    pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, InputError> {
         let spec::Kind::House { game, name, .. } = &spec.kind else {
             return Err(
                 format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena").into()

@@ -4,7 +4,7 @@ use super::bot::{Bot, Options};
 use super::eval::Weights;
 use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
 use crate::bot::Player;
-use boardbots_base::invalid::{Invalid, nearest};
+use boardbots_base::invalid::{InputError, nearest};
 use boardbots_game::parameters::{Constants, Parameters};
 use std::str::FromStr;
 
@@ -130,14 +130,14 @@ impl Kind {
 }
 
 impl FromStr for Kind {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         // The words of released arenas, which clients may know.
         Self::named(text).ok_or_else(|| {
             let known = Self::ALL.map(Self::name);
             let near = nearest(text, known).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-            Invalid::new(format_args!("there is no bot {text:?}; the bots are {}{near}", known.join(", ")))
+            InputError::new(format_args!("there is no bot {text:?}; the bots are {}{near}", known.join(", ")))
         })
     }
 }

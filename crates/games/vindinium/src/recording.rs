@@ -16,7 +16,7 @@
 use crate::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos, Tile};
 use crate::map::{owner_char, tile_of};
 use crate::rules::{Order, State, Status};
-use boardbots_game::recording::{At, Fault, read};
+use boardbots_game::recording::{At, RecordingError, read};
 use serde::{Deserialize, Serialize};
 
 /// Row, column, life, gold, whether it has crashed (0 or 1), last direction (`-` for none).
@@ -59,12 +59,12 @@ struct Record {
 /// Replays the game of one line.
 ///
 /// # Errors
-/// See [`Fault`].
-pub fn game(line: &str) -> Result<u64, Fault> {
+/// See [`RecordingError`].
+pub fn game(line: &str) -> Result<u64, RecordingError> {
     let record: Record = read(line)?;
     let board = board(&record)?;
     if record.moves.chars().count() != record.states.len() {
-        return Err(Fault::Unreadable("\"states\" must hold one state for each of \"moves\"".into()));
+        return Err(RecordingError::Unreadable("\"states\" must hold one state for each of \"moves\"".into()));
     }
     let pair = |cell: &Cell| {
         let Pos { x, y } = board.pos(*cell);
@@ -77,7 +77,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
     for (ply, (code, expected)) in (1..).zip(record.moves.chars().zip(&record.states)) {
         let at = At { game: &record.label, ply };
         let order = order_of(code)
-            .ok_or_else(|| Fault::Unreadable(format!("\"moves\": {code:?} is none of S, N, D, E, W and X")))?;
+            .ok_or_else(|| RecordingError::Unreadable(format!("\"moves\": {code:?} is none of S, N, D, E, W and X")))?;
         if state.finished() {
             return Err(at.differs("end", &format_args!("move {code}"), &status_name(state.status)));
         }
@@ -96,14 +96,14 @@ pub fn game(line: &str) -> Result<u64, Fault> {
 /// There are none.
 ///
 /// # Errors
-/// Always [`Fault::Unreadable`].
-pub fn count(_line: &str) -> Result<u64, Fault> {
-    Err(Fault::Unreadable("there are no counts of moves of Vindinium".into()))
+/// Always [`RecordingError::Unreadable`].
+pub fn count(_line: &str) -> Result<u64, RecordingError> {
+    Err(RecordingError::Unreadable("there are no counts of moves of Vindinium".into()))
 }
 
 /// The board of a recording, checked: what can be wrong with it is said, not met later.
-fn board(record: &Record) -> Result<Board, Fault> {
-    let wrong = |problem: String| Err(Fault::Unreadable(problem));
+fn board(record: &Record) -> Result<Board, RecordingError> {
+    let wrong = |problem: String| Err(RecordingError::Unreadable(problem));
     let size = record.size;
     if !(1..=MAX_SIZE).contains(&size) {
         return wrong(format!("\"size\" is {size}; it can be 1 to {MAX_SIZE}"));

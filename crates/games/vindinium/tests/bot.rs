@@ -11,7 +11,7 @@ use crate::rules::{NEUTRAL, Order, State, others};
 use crate::terrain::Atlas;
 use crate::view::{Reply, Sketch, View};
 use boardbots_search::alpha_beta;
-use boardbots_search::best_reply::{Limits, Outcome, Rounds, Searcher};
+use boardbots_search::best_reply::{Rounds, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::INFINITE;
 use std::collections::HashSet;
 
@@ -22,8 +22,8 @@ fn searcher(board: &Board, hero: usize, table_kib: usize, threads: usize) -> Sea
     Searcher::new(view, alpha_beta::Options { threads, table_kib })
 }
 
-fn go(searcher: &mut Searcher<View>, state: &State, depth: u8) -> Outcome<Dir> {
-    searcher.search(state, Limits { depth, stop: &|| false })
+fn go(searcher: &mut Searcher<View>, state: &State, depth: u8) -> SearchResult<Dir> {
+    searcher.search(state, SearchLimits { depth, stop: &|| false })
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn tables_and_threads_change_nothing() {
                 let run = || {
                     let mut used = searcher(&board, hero, 1024, threads);
                     for (number, (state, due)) in states.iter().zip(&due).enumerate() {
-                        let same = |outcome: Outcome<Dir>, what: &str| {
-                            let key = |o: Outcome<Dir>| (o.best, o.value, o.depth);
+                        let same = |outcome: SearchResult<Dir>, what: &str| {
+                            let key = |o: SearchResult<Dir>| (o.best, o.value, o.depth);
                             assert_eq!(
                                 key(outcome),
                                 key(*due),

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::doctor::check::State;
     use crate::doctor::drawn::{Drawn, assert_check};
-    use crate::doctor::machine::Unrun;
+    use crate::doctor::machine::RunError;
     use std::time::SystemTime;
 
     const COMMAND: &str = "timedatectl show -p NTPSynchronized --value";
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn where_timedatectl_says_nothing() {
         let mut drawn = Drawn::new();
-        for answer in [Err(Unrun::Late), Err(Unrun::Missing), Ok(""), Ok("maybe\n")] {
+        for answer in [Err(RunError::Late), Err(RunError::Missing), Ok(""), Ok("maybe\n")] {
             drawn.says(COMMAND, answer.clone());
             assert_check(&check(&drawn.machine()), State::Skipped, "does not say", "");
         }

@@ -1,7 +1,7 @@
 //! Machines drawn for tests: files in a temporary folder and answers of commands.
 
 use super::check::{Check, State};
-use super::machine::{Machine, Runner, Unrun};
+use super::machine::{Machine, RunError, Runner};
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// A machine with nothing but what is drawn.
 pub struct Drawn {
     root: TempDir,
-    answers: HashMap<String, Result<String, Unrun>>,
+    answers: HashMap<String, Result<String, RunError>>,
 }
 
 impl Drawn {
@@ -46,7 +46,7 @@ impl Drawn {
     }
 
     /// From now on a command, its words with spaces between them, answers this.
-    pub fn says(&mut self, command: &str, answer: Result<&str, Unrun>) -> &mut Self {
+    pub fn says(&mut self, command: &str, answer: Result<&str, RunError>) -> &mut Self {
         self.answers.insert(command.into(), answer.map(Into::into));
         self
     }
@@ -62,13 +62,13 @@ impl Drawn {
 
 struct Answers {
     root: String,
-    answers: HashMap<String, Result<String, Unrun>>,
+    answers: HashMap<String, Result<String, RunError>>,
 }
 
 impl Runner for Answers {
-    fn run(&self, command: &[&str]) -> Result<String, Unrun> {
+    fn run(&self, command: &[&str]) -> Result<String, RunError> {
         let words = command.join(" ").replace(&self.root, "");
-        self.answers.get(&words).cloned().unwrap_or(Err(Unrun::Missing))
+        self.answers.get(&words).cloned().unwrap_or(Err(RunError::Missing))
     }
 }
 

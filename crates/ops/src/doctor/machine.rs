@@ -130,7 +130,7 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// The failure of a command that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unrun {
+pub enum RunError {
     /// There is no such program that this user may run.
     #[error("is not installed")]
     Missing,
@@ -149,7 +149,7 @@ pub trait Runner {
     ///
     /// # Errors
     /// It is not there, not in time, or not successful.
-    fn run(&self, command: &[&str]) -> Result<String, Unrun>;
+    fn run(&self, command: &[&str]) -> Result<String, RunError>;
 }
 
 /// The programs of this system.
@@ -166,9 +166,9 @@ impl Default for System {
 }
 
 impl Runner for System {
-    fn run(&self, command: &[&str]) -> Result<String, Unrun> {
+    fn run(&self, command: &[&str]) -> Result<String, RunError> {
         let until = Instant::now() + self.limit;
-        let (program, arguments) = command.split_first().ok_or(Unrun::Missing)?;
+        let (program, arguments) = command.split_first().ok_or(RunError::Missing)?;
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::null())
@@ -177,8 +177,8 @@ impl Runner for System {
             .spawn()
             .map_err(|error| match error.kind() {
                 // The search through $PATH ends so, too, where a folder of it is closed to this user.
-                ErrorKind::NotFound | ErrorKind::PermissionDenied => Unrun::Missing,
-                _ => Unrun::Failed(error.to_string()),
+                ErrorKind::NotFound | ErrorKind::PermissionDenied => RunError::Missing,
+                _ => RunError::Failed(error.to_string()),
             })?;
         let output = Promise::default();
         let read = output.clone();
@@ -195,7 +195,7 @@ impl Runner for System {
         };
         if let Err(error) = spawn("command".into(), STACK, Box::new(work)) {
             let _ = child.kill();
-            return Err(Unrun::Failed(error.to_string()));
+            return Err(RunError::Failed(error.to_string()));
         }
         let status = loop {
             match child.try_wait() {
@@ -205,17 +205,17 @@ impl Runner for System {
                     // A child that cannot even be killed (a dead network disk) is not waited for.
                     let _ = child.kill();
                     let _ = child.try_wait();
-                    return Err(Unrun::Late);
+                    return Err(RunError::Late);
                 }
-                Err(error) => return Err(Unrun::Failed(error.to_string())),
+                Err(error) => return Err(RunError::Failed(error.to_string())),
             }
         };
         if !status.success() {
-            return Err(Unrun::Failed(status.to_string()));
+            return Err(RunError::Failed(status.to_string()));
         }
         // A child of the child may still hold the pipe.
         let left = until.saturating_duration_since(Instant::now()).max(LOOK);
-        let bytes = output.wait(left).ok_or(Unrun::Late)?;
+        let bytes = output.wait(left).ok_or(RunError::Late)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
@@ -275,7 +275,7 @@ mod tests {
         assert!(!drawn.machine().access("/etc").unwrap().plain);
     }
 
-    fn run(limit: u64, script: &str) -> Result<String, Unrun> {
+    fn run(limit: u64, script: &str) -> Result<String, RunError> {
         System { limit: Duration::from_millis(limit) }.run(&["sh", "-c", script])
     }
 
@@ -293,17 +293,17 @@ mod tests {
     #[test]
     fn what_gives_no_answer() {
         let system = System::default();
-        assert_eq!(system.run(&["no-such-program-anywhere"]), Err(Unrun::Missing));
-        assert_eq!(system.run(&[]), Err(Unrun::Missing));
-        assert!(matches!(run(20_000, "exit 3"), Err(Unrun::Failed(how)) if how.contains('3')));
+        assert_eq!(system.run(&["no-such-program-anywhere"]), Err(RunError::Missing));
+        assert_eq!(system.run(&[]), Err(RunError::Missing));
+        assert!(matches!(run(20_000, "exit 3"), Err(RunError::Failed(how)) if how.contains('3')));
     }
 
     #[test]
     fn nobody_is_waited_for_for_ever() {
         for endless in ["exec sleep 300", "while :; do echo y; done", "exec >&-; exec sleep 300"] {
-            assert_eq!(run(200, endless), Err(Unrun::Late), "{endless}");
+            assert_eq!(run(200, endless), Err(RunError::Late), "{endless}");
         }
         // The child has ended; its own child has the pipe for a while yet.
-        assert_eq!(run(200, "sleep 2 &"), Err(Unrun::Late));
+        assert_eq!(run(200, "sleep 2 &"), Err(RunError::Late));
     }
 }

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use crate::doctor::check::State;
     use crate::doctor::drawn::{Drawn, GARBAGE, assert_check};
-    use crate::doctor::machine::Unrun;
+    use crate::doctor::machine::RunError;
 
     fn loaded(load: &[u8], cores: Option<usize>) -> Check {
         let drawn = Drawn::new();
@@ -303,7 +303,7 @@ mod tests {
     fn where_df_says_nothing() {
         let mut drawn = Drawn::new();
         assert_check(&space(&drawn.machine()).0, State::Skipped, "df is not installed", "");
-        drawn.says("df -P -k -- /", Err(Unrun::Late));
+        drawn.says("df -P -k -- /", Err(RunError::Late));
         assert_check(&space(&drawn.machine()).0, State::Skipped, "df does not answer in time", "");
         for text in ["", TITLE, "\n\n\n", "x\n%\n", "x\n1 2 3 4 5\n", "x\na b c d 5% /\n", "x\na -1 -2 -3 5% /\n"] {
             drawn.says("df -P -k -- /", Ok(text));

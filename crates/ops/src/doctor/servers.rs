@@ -2,8 +2,8 @@
 
 use super::check::Check;
 use super::folder::Folder;
-use boardbots_base::invalid::Invalid;
-use boardbots_client::{Absence, Server, probe};
+use boardbots_base::invalid::InputError;
+use boardbots_client::{ProbeError, Server, probe};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::thread;
@@ -29,7 +29,7 @@ fn checks_within(folder: &Folder, patience: Duration) -> Vec<Check> {
         for text in &instance.servers {
             let (file, ca) = (format!("{}.conf", instance.name), instance.ca.as_deref());
             let trusting = |server: Server| ca.map_or(Ok(server.clone()), |ca| server.trusting(Path::new(ca)));
-            match text.parse::<Server>().map_err(Invalid::new).and_then(trusting) {
+            match text.parse::<Server>().map_err(InputError::new).and_then(trusting) {
                 Ok(server) => {
                     let key = format!("{server} {}", ca.unwrap_or_default());
                     servers.entry(key).or_insert_with(|| (server, Vec::new())).1.push(file);
@@ -101,30 +101,30 @@ fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
 }
 
 /// The problem in words, and what helps.
-fn explain(host: &str, absence: &Absence) -> (String, String) {
+fn explain(host: &str, absence: &ProbeError) -> (String, String) {
     let problem = match absence {
-        Absence::NoName => "has no address",
-        Absence::NoRoute => "is out of reach",
-        Absence::Refused => "refuses the connection",
-        Absence::Silent => "accepts a connection, but does not answer in time",
-        Absence::NotHttp => "answers, but not with HTTP",
-        Absence::Other(why) => &format!("breaks off: {why}"),
+        ProbeError::NoName => "has no address",
+        ProbeError::NoRoute => "is out of reach",
+        ProbeError::Refused => "refuses the connection",
+        ProbeError::Silent => "accepts a connection, but does not answer in time",
+        ProbeError::NotHttp => "answers, but not with HTTP",
+        ProbeError::Other(why) => &format!("breaks off: {why}"),
     };
     let remedy = match absence {
         // Such names are asked for by multicast, which a static program does not do.
-        Absence::NoName if host.rsplit_once('.').is_some_and(|(_, top)| top == "local") => {
+        ProbeError::NoName if host.rsplit_once('.').is_some_and(|(_, top)| top == "local") => {
             &format!("write the address instead of {host}: names that end in .local are not looked up")
         }
-        Absence::NoName => {
+        ProbeError::NoName => {
             &format!("getent hosts {host} shows whether the name is known; name servers are in /etc/resolv.conf")
         }
-        Absence::NoRoute => {
+        ProbeError::NoRoute => {
             &format!("ping {host} shows whether it is there; look at cable or Wi-Fi, and at its firewall")
         }
-        Absence::Refused => &format!("start the server on {host} so that others can reach it, or correct the port"),
-        Absence::Silent => "restart the server: it may be frozen, or something else may listen on that port",
-        Absence::NotHttp => "correct the port, or http:// and https://",
-        Absence::Other(_) => {
+        ProbeError::Refused => &format!("start the server on {host} so that others can reach it, or correct the port"),
+        ProbeError::Silent => "restart the server: it may be frozen, or something else may listen on that port",
+        ProbeError::NotHttp => "correct the port, or http:// and https://",
+        ProbeError::Other(_) => {
             "correct the port, or http:// and https://; if it is about a certificate, look at the clock first"
         }
     };
@@ -212,9 +212,9 @@ mod tests {
 
     #[test]
     fn problems_in_words() {
-        assert!(explain("10.0.0.1", &Absence::NoRoute).1.starts_with("ping 10.0.0.1 "));
-        assert!(explain("pi.local", &Absence::NoName).1.contains("instead of pi.local"));
-        let (problem, remedy) = explain("a", &Absence::Other("invalid peer certificate".into()));
+        assert!(explain("10.0.0.1", &ProbeError::NoRoute).1.starts_with("ping 10.0.0.1 "));
+        assert!(explain("pi.local", &ProbeError::NoName).1.contains("instead of pi.local"));
+        let (problem, remedy) = explain("a", &ProbeError::Other("invalid peer certificate".into()));
         assert!(problem.ends_with("invalid peer certificate") && remedy.contains("clock"));
     }
 

@@ -3,8 +3,8 @@
 
 use super::check::Check;
 use super::kernel::with_parameter;
-use super::machine::{Machine, Unrun};
-use boardbots_base::invalid::Invalid;
+use super::machine::{Machine, RunError};
+use boardbots_base::invalid::InputError;
 use std::collections::BTreeSet;
 
 const HEAT: &str = "heat";
@@ -90,7 +90,7 @@ pub fn throttling(machine: &Machine) -> Check {
 }
 
 /// The firmware's word, or why there is none.
-fn word(machine: &Machine) -> Result<u32, Invalid> {
+fn word(machine: &Machine) -> Result<u32, InputError> {
     let folders = |path: &str| machine.list(path).unwrap_or_default();
     for soc in folders(PLATFORM).iter().filter(|name| name.starts_with("soc")) {
         for firmware in folders(&format!("{PLATFORM}/{soc}")).iter().filter(|name| name.ends_with("firmware")) {
@@ -106,7 +106,7 @@ fn word(machine: &Machine) -> Result<u32, Invalid> {
             .strip_prefix("throttled=")
             .and_then(hexadecimal)
             .ok_or_else(|| "vcgencmd get_throttled says nothing that can be read".into()),
-        Err(Unrun::Missing) => Err("only the firmware of a Raspberry Pi tells it".into()),
+        Err(RunError::Missing) => Err("only the firmware of a Raspberry Pi tells it".into()),
         Err(error) => Err(format!("vcgencmd get_throttled {error}; the group video may ask the firmware").into()),
     }
 }
@@ -224,7 +224,7 @@ mod tests {
         assert_check(&throttling(&drawn.machine()), State::Skipped, "only the firmware of a Raspberry Pi", "");
         drawn.says("vcgencmd get_throttled", Ok("throttled=0x20002\n"));
         assert_check(&throttling(&drawn.machine()), State::Warning, "frequency capped", "");
-        drawn.says("vcgencmd get_throttled", Err(Unrun::Failed("exit status: 255".into())));
+        drawn.says("vcgencmd get_throttled", Err(RunError::Failed("exit status: 255".into())));
         assert_check(&throttling(&drawn.machine()), State::Skipped, "the group video", "");
         drawn.says("vcgencmd get_throttled", Ok("VCHI initialization failed\n"));
         assert_check(&throttling(&drawn.machine()), State::Skipped, "nothing that can be read", "");

@@ -1,6 +1,6 @@
 // Searches tic-tac-toe: the first player with three squares in a row wins.
 
-use boardbots_search::{ArrayVec, Ending, Evaluator, Limits, Options, Position, Searcher, ends_in};
+use boardbots_search::{ArrayVec, Ending, Evaluator, SearchLimits, Options, Position, Searcher, ends_in};
 
 /// The squares of each player as bits 0 to 8, row by row.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +57,7 @@ fn main() {
     // The first player has taken the middle, the other one the square above it.
     let position = TicTacToe { own: 0o020, other: 0o002 };
     let mut searcher = Searcher::new(Even, Options::default());
-    let found = searcher.search(&position, Limits::plies(7), &mut |_| ());
+    let found = searcher.search(&position, SearchLimits::plies(7), &mut |_| ());
     if let Some(plies) = ends_in(found.value) {
         println!("{:?} wins in {plies} plies", found.line);
     }

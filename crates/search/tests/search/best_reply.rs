@@ -4,7 +4,7 @@ use super::evaluators::mix;
 use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
 use arrayvec::ArrayVec;
 use boardbots_search::alpha_beta::Options;
-use boardbots_search::best_reply::{Limits, Outcome, Ply, Rounds, Searcher};
+use boardbots_search::best_reply::{Ply, Rounds, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::INFINITE;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -106,8 +106,8 @@ fn searcher<R: Rounds>(rounds: R, table_kib: usize, threads: usize) -> Searcher<
     Searcher::new(rounds, Options { threads, table_kib })
 }
 
-fn go(maze: &Maze, root: Spot, depth: u8) -> Outcome<u8> {
-    searcher(*maze, 64, 1).search(&root, Limits { depth, stop: &|| false })
+fn go(maze: &Maze, root: Spot, depth: u8) -> SearchResult<u8> {
+    searcher(*maze, 64, 1).search(&root, SearchLimits { depth, stop: &|| false })
 }
 
 /// Runs something on a thread of its own, whose pool has as many threads as are asked for first.
@@ -155,8 +155,8 @@ fn tables_and_threads_change_nothing() {
                     }
                     let due = go(&maze, root, 5);
                     let same = |searcher: &mut Searcher<Maze>, what: &str| {
-                        let outcome = searcher.search(&root, Limits { depth: 5, stop: &|| false });
-                        let key = |o: Outcome<u8>| (o.best, o.value, o.depth);
+                        let outcome = searcher.search(&root, SearchLimits { depth: 5, stop: &|| false });
+                        let key = |o: SearchResult<u8>| (o.best, o.value, o.depth);
                         let seed = maze.seed;
                         assert_eq!(key(outcome), key(due), "seed {seed}, start {start}, {what}, {threads} threads");
                     };
@@ -199,7 +199,7 @@ fn wide(seed: u64, width: u64) -> (Maze, Spot) {
 fn stopped_at_once_it_still_has_a_move() {
     let (maze, root) = wide(5, 1 << 40);
     for threads in [1, 2] {
-        let outcome = apart(|| searcher(maze, 64, threads).search(&root, Limits { depth: 32, stop: &|| true }));
+        let outcome = apart(|| searcher(maze, 64, threads).search(&root, SearchLimits { depth: 32, stop: &|| true }));
         assert!(outcome.best.is_some());
         let due = go(&maze, root, outcome.depth);
         assert_eq!((outcome.best, outcome.value), (due.best, due.value));
@@ -215,7 +215,7 @@ fn the_clock_is_looked_at_often() {
         asked.fetch_add(1, Relaxed);
         false
     };
-    let outcome = searcher(maze, 64, 1).search(&root, Limits { depth: 6, stop: &stop });
+    let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { depth: 6, stop: &stop });
     let every = outcome.nodes / asked.load(Relaxed).max(1);
     assert!(every < 2000, "{} nodes, asked {} times", outcome.nodes, asked.load(Relaxed));
 }
@@ -223,12 +223,12 @@ fn the_clock_is_looked_at_often() {
 #[test]
 fn stopped_on_the_way_it_has_the_last_whole_iteration() {
     let (maze, root) = wide(5, 1 << 40);
-    let due: Vec<Outcome<u8>> = (1..=7).map(|depth| go(&maze, root, depth)).collect();
+    let due: Vec<SearchResult<u8>> = (1..=7).map(|depth| go(&maze, root, depth)).collect();
     let mut depths = Vec::new();
     for patience in 0..60 {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Relaxed) >= patience * patience / 2;
-        let outcome = searcher(maze, 64, 1).search(&root, Limits { depth: 7, stop: &stop });
+        let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { depth: 7, stop: &stop });
         let whole = due[usize::from(outcome.depth) - 1];
         assert_eq!((outcome.best, outcome.value), (whole.best, whole.value), "patience {patience}");
         depths.push(outcome.depth);
@@ -260,11 +260,11 @@ fn an_interrupted_search_leaves_nothing_false_in_the_table() {
             let asked = AtomicU64::new(0);
             let stop = || asked.fetch_add(1, Relaxed) >= patience;
             let mut searcher = searcher(maze, 1024, if patience == 7 { 2 } else { 1 });
-            searcher.search(&root, Limits { depth: 6, stop: &stop });
+            searcher.search(&root, SearchLimits { depth: 6, stop: &stop });
             // What is in the table serves searches of every smaller depth.
             for spot in spots.into_iter().filter(|spot| !maze.over(spot)) {
                 for depth in 1..4 {
-                    let found = searcher.search(&spot, Limits { depth, stop: &|| false });
+                    let found = searcher.search(&spot, SearchLimits { depth, stop: &|| false });
                     let due = go(&maze, spot, depth);
                     let what = format!("seed {seed}, patience {patience}, {spot:?}");
                     assert_eq!((found.best, found.value), (due.best, due.value), "{what}");
@@ -340,7 +340,7 @@ fn who_is_first_among_threads_changes_nothing() {
             let due = go(&maze, root, 4);
             for pattern in 0..5 {
                 let mut searcher = searcher(Uneven { maze, root, pattern }, 64, 4);
-                let outcome = searcher.search(&root, Limits { depth: 4, stop: &|| false });
+                let outcome = searcher.search(&root, SearchLimits { depth: 4, stop: &|| false });
                 assert_eq!((outcome.best, outcome.value), (due.best, due.value), "seed {seed}, pattern {pattern}");
             }
         }

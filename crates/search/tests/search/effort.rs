@@ -5,7 +5,7 @@ use super::maze::{Maze, Plan};
 use super::positions::{quiet_positions, random_positions};
 use super::told::{Bounded, Told};
 use super::verdict::{TABLES, Verdict, for_each_thread_count, go, searcher};
-use boardbots_search::alpha_beta::{Limits, Outcome};
+use boardbots_search::alpha_beta::{SearchLimits, SearchResult};
 use boardbots_search::position::{Position, ends_in};
 
 /// Positions at most `depth` plies away, lines that meet counted each.
@@ -27,7 +27,7 @@ fn after_forgetting_the_same_nodes_are_counted() {
     let roots = random_positions(11, 12);
     for table_kib in TABLES {
         let mut searcher = searcher(&Bounded::random(), 1, table_kib);
-        let mut run = |roots: &mut dyn Iterator<Item = &Told>| -> Vec<Outcome<_>> {
+        let mut run = |roots: &mut dyn Iterator<Item = &Told>| -> Vec<SearchResult<_>> {
             searcher.forget();
             roots.map(|root| go(&mut searcher, root, 6)).collect()
         };
@@ -51,7 +51,7 @@ fn a_stop_that_never_comes_changes_no_count() {
     searcher.forget();
     let asked = std::sync::atomic::AtomicU64::new(0);
     let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == u64::MAX;
-    assert_eq!(searcher.search(&root, Limits { stop: &stop, ..Limits::plies(7) }, &mut |_| {}), due);
+    assert_eq!(searcher.search(&root, SearchLimits { stop: &stop, ..SearchLimits::plies(7) }, &mut |_| {}), due);
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn every_whole_iteration_is_reported_once() {
     for_each_thread_count(|threads| {
         let mut searcher = searcher(&Bounded::random(), threads, 64);
         for root in random_positions(14, 8) {
-            let mut reports: Vec<Outcome<_>> = Vec::new();
-            let limits = Limits::plies(6);
+            let mut reports: Vec<SearchResult<_>> = Vec::new();
+            let limits = SearchLimits::plies(6);
             let outcome = searcher.search(&root, limits, &mut |found| reports.push(found.clone()));
             assert_eq!(reports.last(), Some(&outcome), "{threads} threads");
             assert!(outcome.depth == 6 || ends_in(outcome.value).is_some());

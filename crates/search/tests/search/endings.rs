@@ -154,7 +154,7 @@ fn an_ended_game_has_no_line() {
         for root in (0..100).map(|id| Maze::new(plan, id)) {
             if let Some(ending) = root.ended() {
                 let mut reports = 0;
-                let limits = boardbots_search::alpha_beta::Limits::plies(5);
+                let limits = boardbots_search::alpha_beta::SearchLimits::plies(5);
                 let outcome = searcher.search(&root, limits, &mut |found| {
                     assert!(found.line.is_empty());
                     reports += 1;

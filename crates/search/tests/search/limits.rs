@@ -3,7 +3,7 @@
 use super::positions::random_positions;
 use super::told::Bounded;
 use super::verdict::{go, searcher};
-use boardbots_search::alpha_beta::Limits;
+use boardbots_search::alpha_beta::SearchLimits;
 use boardbots_search::position::Position as _;
 
 #[test]
@@ -12,7 +12,7 @@ fn a_number_of_positions_is_the_same_limit_each_time() {
         let mut used = searcher(&Bounded::random(), 1, 64);
         let mut limited = |nodes| {
             used.forget();
-            used.search(&root, Limits { nodes, ..Limits::plies(30) }, &mut |_| {})
+            used.search(&root, SearchLimits { nodes, ..SearchLimits::plies(30) }, &mut |_| {})
         };
         for nodes in [0, 1, 500, 5000, 50_000] {
             let found = limited(nodes);
@@ -32,7 +32,7 @@ fn one_move_is_worth_what_the_position_after_it_is() {
         let mut used = searcher(&Bounded::random(), 1, 64);
         let all = go(&mut used, &root, 5);
         for (place, action) in (0..).zip(root.moves()) {
-            let only = used.search(&root, Limits { only: Some(place), ..Limits::plies(5) }, &mut |_| {});
+            let only = used.search(&root, SearchLimits { only: Some(place), ..SearchLimits::plies(5) }, &mut |_| {});
             assert_eq!(only.best(), Some(action));
             assert!(only.value <= all.value && (Some(action) != all.best() || only.value == all.value));
         }
@@ -46,7 +46,8 @@ fn values_that_are_not_told_apart_are_bounds() {
         let due = go(&mut used, &root, 5).value;
         for (low, high) in [(-1, 1), (due - 1, due), (due, due + 1), (due - 1, due + 1), (due + 5, due + 9)] {
             used.forget();
-            let found = used.search(&root, Limits { between: (low, high), ..Limits::plies(5) }, &mut |_| {});
+            let found =
+                used.search(&root, SearchLimits { between: (low, high), ..SearchLimits::plies(5) }, &mut |_| {});
             let said = if found.value <= low { due <= found.value } else { due >= found.value };
             assert!(said && (found.value <= low || found.value >= high || found.value == due), "{found:?} {due}");
             assert!(found.depth < 5 || (found.value <= low) == (due <= low), "{found:?} {due}");

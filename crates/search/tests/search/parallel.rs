@@ -5,7 +5,7 @@ use super::maze::{Maze, Memory, Plan};
 use super::positions::random_positions;
 use super::told::{Bounded, Told};
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots_search::alpha_beta::{Outcome, Searcher};
+use boardbots_search::alpha_beta::{SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Position as _};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -64,7 +64,7 @@ fn who_is_first_among_threads_changes_nothing() {
 
 /// Each position to nine plies.
 fn answers(searcher: &mut Searcher<Told, Bounded>, roots: &[Told]) -> Vec<(i32, Option<u8>)> {
-    let answer = |outcome: Outcome<u8>| (outcome.value, outcome.best());
+    let answer = |outcome: SearchResult<u8>| (outcome.value, outcome.best());
     roots.iter().map(|root| answer(go(searcher, root, 9))).collect()
 }
 

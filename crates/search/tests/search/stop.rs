@@ -5,7 +5,7 @@ use super::maze::{Maze, Plan};
 use super::positions::quiet_positions;
 use super::told::Bounded;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots_search::alpha_beta::{Limits, Outcome, Searcher};
+use boardbots_search::alpha_beta::{SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
@@ -19,15 +19,16 @@ fn interrupted<G: Position, J: Evaluator<G>>(
     depth: u8,
     patience: u64,
     for_good: bool,
-) -> (Outcome<G::Move>, u64) {
+) -> (SearchResult<G::Move>, u64) {
     let asked = AtomicU64::new(0);
     let stop = || {
         let before = asked.fetch_add(1, Relaxed);
         before == patience || for_good && before > patience
     };
     let mut reported = None;
-    let outcome = searcher
-        .search(root, Limits { stop: &stop, ..Limits::plies(depth) }, &mut |found| reported = Some(found.clone()));
+    let outcome = searcher.search(root, SearchLimits { stop: &stop, ..SearchLimits::plies(depth) }, &mut |found| {
+        reported = Some(found.clone())
+    });
     let reported = reported.expect("at least one whole iteration");
     // The nodes of the one that was not finished may be counted or not.
     assert!(outcome.nodes >= reported.nodes);
@@ -77,13 +78,15 @@ fn stopped_at_once_it_still_has_a_move() {
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
             let mut searcher = searcher(&Bounded::random(), threads, table_kib);
-            let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(64) }, &mut |_| {});
+            let outcome =
+                searcher.search(&root, SearchLimits { stop: &|| true, ..SearchLimits::plies(64) }, &mut |_| {});
             assert!((1..9).contains(&outcome.depth) && outcome.best().is_some(), "{outcome:?}");
             assert!(outcome.nodes < 5_000, "{} nodes after the stop", outcome.nodes);
             let due = Verdict::plain(&root, &Bounded::random(), outcome.depth);
             due.check(&root, &Bounded::random(), &outcome, || format!("{threads} threads"));
             // Not even the first iteration of one that knows nothing can be stopped.
-            let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(1) }, &mut |_| {});
+            let outcome =
+                searcher.search(&root, SearchLimits { stop: &|| true, ..SearchLimits::plies(1) }, &mut |_| {});
             assert_eq!(outcome.depth, 1);
         }
     });
@@ -127,7 +130,7 @@ fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
                 }
                 before > patience + DEAF
             };
-            let outcome = searcher.search(&root, Limits { stop: &stop, ..Limits::plies(40) }, &mut |_| {});
+            let outcome = searcher.search(&root, SearchLimits { stop: &stop, ..SearchLimits::plies(40) }, &mut |_| {});
             let late = asked.into_inner() - heard.into_inner();
             assert!(
                 late < DEAF / 2,

@@ -1,6 +1,6 @@
 //! What a search has to find, and whether it did.
 
-use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::minimax::minimax;
 use boardbots_search::position::{Evaluator, Position, ending_value, ends_in};
 
@@ -31,7 +31,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
         self,
         root: &G,
         evaluator: &impl Evaluator<G>,
-        outcome: &Outcome<M>,
+        outcome: &SearchResult<M>,
         what: impl Fn() -> String,
     ) {
         let found = Self { depth: outcome.depth, value: outcome.value, best: outcome.best() };
@@ -47,7 +47,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
 pub fn assert_line<G: Position>(
     root: &G,
     evaluator: &mut impl Evaluator<G>,
-    outcome: &Outcome<G::Move>,
+    outcome: &SearchResult<G::Move>,
     what: &impl Fn() -> String,
 ) {
     let mut position = root.clone();
@@ -73,8 +73,8 @@ pub fn assert_line<G: Position>(
 }
 
 /// A search of fixed depth that nobody stops.
-pub fn go<G: Position, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> Outcome<G::Move> {
-    searcher.search(root, Limits::plies(depth), &mut |_| {})
+pub fn go<G: Position, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> SearchResult<G::Move> {
+    searcher.search(root, SearchLimits::plies(depth), &mut |_| {})
 }
 
 /// A fresh searcher.

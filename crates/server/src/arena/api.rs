@@ -1,7 +1,7 @@
 //! Joining and playing.
 
 use super::config::three_bots;
-use super::maps::Refusal;
+use super::maps::MapRequestError;
 use super::matchmaking::{self, Training};
 use super::players::{Play, Waiting};
 use super::protocol::{Answer, CLOSING, Params};
@@ -42,8 +42,8 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Res
     let map = match given(&params, "map") {
         None => None,
         Some(text) => Some(app.maps.pick(text).map_err(|refusal| match refusal {
-            Refusal::Heroes => Answer::Refused(text.to_string()),
-            Refusal::Reason(reason) => Answer::Refused(reason),
+            MapRequestError::Heroes => Answer::Refused(text.to_string()),
+            MapRequestError::Reason(reason) => Answer::Refused(reason),
         })?),
     };
     // Only now is there anything to make: a request that makes no sense makes no user.

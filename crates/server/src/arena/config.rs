@@ -3,7 +3,7 @@
 use crate::StartError;
 use crate::retention::Keep;
 use crate::web::Share;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::span::Span;
 use boardbots_game::spec::{self, Spec};
 use boardbots_vindinium::hero::Hero;
@@ -167,10 +167,10 @@ pub enum KeyPolicy {
 boardbots_base::words! { KeyPolicy::word: Open "open", Strict "strict" }
 
 impl FromStr for KeyPolicy {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::named(text).ok_or_else(|| Invalid::new(format_args!("{text:?} is not open or strict")))
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Self::named(text).ok_or_else(|| InputError::new(format_args!("{text:?} is not open or strict")))
     }
 }
 
@@ -189,7 +189,7 @@ impl Fill {
     ///
     /// # Errors
     /// A file that cannot be read, or says something wrong.
-    pub fn heroes(&self) -> Result<[Hero; 3], Invalid> {
+    pub fn heroes(&self) -> Result<[Hero; 3], InputError> {
         let hero = |spec: &Spec| Hero::new(spec, None, &spec.files()?);
         let [a, b, c] = self.bots.each_ref().map(hero);
         Ok([a?, b?, c?])
@@ -204,21 +204,21 @@ impl fmt::Display for Fill {
 }
 
 impl FromStr for Fill {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let Some((after, bots)) = text.split_once('=') else {
-            return Err(Invalid::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner"
             )));
         };
-        let Span(after) = after.parse().map_err(Invalid::new)?;
+        let Span(after) = after.parse().map_err(InputError::new)?;
         Ok(Self { after, bots: Box::new(three_specs(bots)?) })
     }
 }
 
 /// Three house bots with what is set for them; all is checked but the files that they name.
-fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
+fn three_specs(text: &str) -> Result<[Spec; 3], InputError> {
     let mut words: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
         match words.last_mut() {
@@ -240,11 +240,12 @@ fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
         }
         Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
     });
-    three(specs.collect::<Result<_, Invalid>>()?)
+    three(specs.collect::<Result<_, InputError>>()?)
 }
 
-fn three<T>(bots: Vec<T>) -> Result<[T; 3], Invalid> {
-    <[T; 3]>::try_from(bots).map_err(|bots| Invalid::new(format_args!("three bots are needed, {} given", bots.len())))
+fn three<T>(bots: Vec<T>) -> Result<[T; 3], InputError> {
+    <[T; 3]>::try_from(bots)
+        .map_err(|bots| InputError::new(format_args!("three bots are needed, {} given", bots.len())))
 }
 
 /// Three house bots by name alone, with commas between, as clients may ask for them: files of this machine,
@@ -252,20 +253,22 @@ fn three<T>(bots: Vec<T>) -> Result<[T; 3], Invalid> {
 ///
 /// # Errors
 /// An unknown name, with the known ones, or a number of bots other than three.
-pub fn three_bots(text: &str) -> Result<[Kind; 3], Invalid> {
+pub fn three_bots(text: &str) -> Result<[Kind; 3], InputError> {
     let name = |name: &str| {
         let name = name.trim();
-        name.strip_prefix(PREFIX).unwrap_or(name).parse().map_err(Invalid::new)
+        name.strip_prefix(PREFIX).unwrap_or(name).parse().map_err(InputError::new)
     };
     three(text.split(',').map(name).collect::<Result<_, _>>()?)
 }
 
 /// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files of this machine
 /// are not theirs to name; a turn's time bounds how long any depth can take.
-pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], Invalid> {
+pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], InputError> {
     let hero = |spec: &Spec| {
         if spec.option("parameters").is_some() {
-            return Err(Invalid::new(format_args!("{spec}: only the host of the arena can name files of constants")));
+            return Err(InputError::new(format_args!(
+                "{spec}: only the host of the arena can name files of constants"
+            )));
         }
         Hero::new(spec, None, &BTreeMap::new())
     };

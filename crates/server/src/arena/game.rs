@@ -36,7 +36,7 @@ const BREATH: u32 = 16;
 const PERSONS_BOT: Duration = Duration::from_millis(200);
 
 /// Everything a game begins with.
-pub struct Opening {
+pub struct GameStart {
     /// Name of the game.
     pub id: String,
     /// Its kind.
@@ -89,8 +89,8 @@ struct Table {
 }
 
 /// Starts a game.
-pub fn open(app: &Arc<AppState>, opening: Opening) {
-    let Opening { id, kind, map, max_turns, seed, participants, place } = opening;
+pub fn open(app: &Arc<AppState>, opening: GameStart) {
+    let GameStart { id, kind, map, max_turns, seed, participants, place } = opening;
     let Some(owner) = participants.iter().find_map(Participant::owner) else { return };
     let keys = participants.each_ref().map(|player| player.owner().and_then(|owner| owner.key()).unwrap_or_default());
     let start = map.start(max_turns, kind == GameKind::Training);

@@ -134,7 +134,7 @@ fn leader(leader: &Leader) -> Value {
 }
 
 /// An error in finding a game to show.
-pub enum Missing {
+pub enum MissingGameError {
     /// The arena does not know it.
     Unknown,
     /// Only its result is left: what is said.
@@ -146,18 +146,18 @@ pub enum Missing {
 }
 
 /// A game that runs, has just ended, or is in the database.
-pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, Missing> {
+pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, MissingGameError> {
     if let Some(record) = app.registry.record(id) {
         return Ok(record);
     }
     let found = match app.store.game(id.to_string()).await {
-        Ok(game) => Record::of(game).map(Arc::new).map_err(|error| Missing::Aside(error.into())),
-        Err(StoreError::NoGame(_)) => Err(Missing::Unknown),
-        Err(error @ StoreError::NoReplay(_)) => Err(Missing::Reduced(error.to_string())),
-        Err(StoreError::Row(why)) => Err(Missing::Aside(why)),
-        Err(error) => Err(Missing::Broken(error)),
+        Ok(game) => Record::of(game).map(Arc::new).map_err(|error| MissingGameError::Aside(error.into())),
+        Err(StoreError::NoGame(_)) => Err(MissingGameError::Unknown),
+        Err(error @ StoreError::NoReplay(_)) => Err(MissingGameError::Reduced(error.to_string())),
+        Err(StoreError::Row(why)) => Err(MissingGameError::Aside(why)),
+        Err(error) => Err(MissingGameError::Broken(error)),
     };
-    if let Err(Missing::Aside(why)) = &found {
+    if let Err(MissingGameError::Aside(why)) = &found {
         log::warn!("game {id} is set aside: {why}");
     }
     found
@@ -194,15 +194,15 @@ pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>,
     }
 }
 
-fn no_game(missing: Missing) -> Response {
+fn no_game(missing: MissingGameError) -> Response {
     match missing {
-        Missing::Unknown => unknown(),
-        Missing::Reduced(why) => json(StatusCode::GONE, &json!({ "error": why })),
-        Missing::Aside(why) => {
+        MissingGameError::Unknown => unknown(),
+        MissingGameError::Reduced(why) => json(StatusCode::GONE, &json!({ "error": why })),
+        MissingGameError::Aside(why) => {
             let text = format!("this game is set aside, because it cannot be played again: {why}");
             json(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": text, "aside": true }))
         }
-        Missing::Broken(error) => failed(error),
+        MissingGameError::Broken(error) => failed(error),
     }
 }
 

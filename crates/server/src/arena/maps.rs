@@ -1,7 +1,7 @@
 //! Maps by name or as text: the built-in ones and those of a folder.
 
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_vindinium::map::{self, Map, MapError};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Maps {
 
 /// The refusal of a requested map.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum MapRequestError {
     /// Not exactly four heroes are drawn: the original answers with the text itself.
     Heroes,
     /// Anything else; the reason.
@@ -33,10 +33,10 @@ impl Maps {
     ///
     /// # Errors
     /// The first file, in order of names, that is no map.
-    pub fn load(folder: Option<&Path>) -> Result<Self, Invalid> {
+    pub fn load(folder: Option<&Path>) -> Result<Self, InputError> {
         let mut maps = Self::default();
         let Some(folder) = folder else { return Ok(maps) };
-        let unusable = |path: &Path, why: &dyn fmt::Display| Invalid::new(format_args!("{}: {why}", path.display()));
+        let unusable = |path: &Path, why: &dyn fmt::Display| InputError::new(format_args!("{}: {why}", path.display()));
         let entries = std::fs::read_dir(folder).map_err(|e| unusable(folder, &e))?;
         let mut paths = Vec::new();
         for entry in entries {
@@ -69,15 +69,17 @@ impl Maps {
     ///
     /// # Errors
     /// An unknown name, with the known ones, or a drawing that is no map.
-    pub fn pick(&self, text: &str) -> Result<Map, Refusal> {
+    pub fn pick(&self, text: &str) -> Result<Map, MapRequestError> {
         if let Some(map) = self.extra.get(text) {
             return Ok(map.clone());
         }
         let drawing = map::named(text).unwrap_or(text);
         map::parse(drawing).map_err(|error| match error {
-            MapError::Heroes(_) => Refusal::Heroes,
-            _ if text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) => Refusal::Reason(self.unknown(text)),
-            error => Refusal::Reason(error.to_string()),
+            MapError::Heroes(_) => MapRequestError::Heroes,
+            _ if text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) => {
+                MapRequestError::Reason(self.unknown(text))
+            }
+            error => MapRequestError::Reason(error.to_string()),
         })
     }
 
@@ -103,12 +105,12 @@ mod tests {
         assert_eq!(maps.pick("m1").unwrap().board.size(), 10);
         assert_eq!(maps.pick(DRAWING).unwrap().board.size(), 3);
         assert!(maps.names().all(|name| maps.pick(name).is_ok()) && maps.names().count() == 6);
-        assert_eq!(maps.pick("@1@2@3").unwrap_err(), Refusal::Heroes);
+        assert_eq!(maps.pick("@1@2@3").unwrap_err(), MapRequestError::Heroes);
         assert_eq!(
             maps.pick("m7").unwrap_err(),
-            Refusal::Reason("There is no map m7; the maps are m1 to m6".to_string())
+            MapRequestError::Reason("There is no map m7; the maps are m1 to m6".to_string())
         );
-        let Refusal::Reason(reason) = maps.pick("@1@2@3@4\n##?#").unwrap_err() else { panic!("four heroes") };
+        let MapRequestError::Reason(reason) = maps.pick("@1@2@3@4\n##?#").unwrap_err() else { panic!("four heroes") };
         assert!(reason.starts_with("line 2, column 3"), "{reason}");
     }
 

@@ -4,7 +4,7 @@
 //! If owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in which
 //! another one of its owner waits, but the next one, or opens one. Several games wait then.
 
-use super::game::{Opening, open};
+use super::game::{GameStart, open};
 use super::players::{Participant, Waiting, WaitingGame};
 use super::protocol::Answer;
 use super::seat::Seat;
@@ -166,7 +166,7 @@ fn begin(app: &Arc<AppState>, game: WaitingGame) {
         fastrand::Rng::with_seed(seed).shuffle(&mut players);
     }
     let Ok(participants) = <[Participant; HEROES]>::try_from(players) else { return };
-    open(app, Opening { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, place });
+    open(app, GameStart { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, place });
 }
 
 /// Opens a game of a user against house bots. The answer comes at once: the user has hero 1.
@@ -195,6 +195,6 @@ pub fn open_training(app: &Arc<AppState>, first: Participant, training: Training
     let (place, seed, map) = parts(app, map, owner, &opponents)?;
     let [a, b, c] = opponents.map(Participant::Bot);
     let (id, participants) = (tokens::id(), [first, a, b, c]);
-    open(app, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, place });
+    open(app, GameStart { id, kind: GameKind::Training, map, max_turns, seed, participants, place });
     Ok(())
 }

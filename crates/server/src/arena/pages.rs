@@ -1,7 +1,7 @@
 //! Pages for browsers, their scripts and styles, the page on which a user registers a name and gets a key, once, and
 //! the pages for addresses at which nothing is.
 
-use super::lists::{self, Missing};
+use super::lists::{self, MissingGameError};
 use super::protocol::{Answer, Params};
 use super::state::AppState;
 use super::store::Registration;
@@ -12,7 +12,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::names;
 use boardbots_base::printable::escaped;
 use serde_json::json;
@@ -40,7 +40,7 @@ pub async fn game(
     }
     match lists::find(&app, &name).await {
         Ok(_) => asset("game.html", &headers).unwrap_or_else(missing),
-        Err(Missing::Unknown) => {
+        Err(MissingGameError::Unknown) => {
             let body = format!(
                 "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
                  elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/arena\">Running and finished games</a></p>",
@@ -48,7 +48,7 @@ pub async fn game(
             );
             page(StatusCode::NOT_FOUND, "No such game", &body)
         }
-        Err(Missing::Aside(why)) => {
+        Err(MissingGameError::Aside(why)) => {
             let body = format!(
                 "<h1>This game is set aside</h1><p>It is in the database, but it cannot be played again: {}.</p>\
                  <p><a href=\"/arena\">Running and finished games</a></p>",
@@ -56,10 +56,10 @@ pub async fn game(
             );
             page(StatusCode::SERVICE_UNAVAILABLE, "Set aside", &body)
         }
-        Err(Missing::Reduced(why)) => {
+        Err(MissingGameError::Reduced(why)) => {
             page(StatusCode::GONE, "No replay", &format!("<h1>No replay</h1><p>{}</p>", escaped(&why)))
         }
-        Err(Missing::Broken(error)) => {
+        Err(MissingGameError::Broken(error)) => {
             let (status, why) = super::protocol::Answer::from(error).parts();
             again_later(page(status, "Out of order", &format!("<h1>Out of order</h1><p>{}</p>", escaped(&why))))
         }
@@ -139,7 +139,7 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
 ///
 /// # Errors
 /// A name that is too short, too long or has wrong characters, as a sentence.
-pub fn named(given: &str, shortest: usize) -> Result<String, Invalid> {
+pub fn named(given: &str, shortest: usize) -> Result<String, InputError> {
     names::check(given, shortest, names::LONGEST).map_err(|error| {
         let said = error.to_string();
         let (first, rest) = said.split_at(1);

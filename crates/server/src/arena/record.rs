@@ -2,7 +2,7 @@
 //! JSON text, for other programs.
 
 use super::store::{self, Ended, EndedSeat, FileError, GameKind, LAYOUT, StoreError};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::object;
 use boardbots_base::store::file;
 use boardbots_base::thread::lock;
@@ -71,7 +71,7 @@ impl Record {
     ///
     /// # Errors
     /// Data that cannot be played again, which only a damaged database holds.
-    pub fn of(game: Ended) -> Result<Self, Invalid> {
+    pub fn of(game: Ended) -> Result<Self, InputError> {
         let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
         if (map.board.size(), map.board.mines.len()) != (widened(game.size), widened(game.mines)) {
             return Err("its map is another".into());

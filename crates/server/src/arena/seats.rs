@@ -3,7 +3,7 @@
 
 use super::config::three_heroes;
 use super::lists;
-use super::maps::Refusal;
+use super::maps::MapRequestError;
 use super::matchmaking::{self, Training};
 use super::pages::{NAME_TAKEN, named};
 use super::players::{Participant, Play, Waiting};
@@ -17,7 +17,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_vindinium::board::Dir;
 use boardbots_vindinium::bot::DEFAULT_DEPTH;
 use boardbots_vindinium::hero::Hero;
@@ -95,7 +95,7 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
 }
 
 /// The training game of a request: its map, single moves in all, opponents.
-fn training(app: &AppState, params: &Params) -> Result<Training, Invalid> {
+fn training(app: &AppState, params: &Params) -> Result<Training, InputError> {
     let given = |name| params.filled(name);
     let turns = match given("turns") {
         None => MOST_TURNS,
@@ -110,8 +110,8 @@ fn training(app: &AppState, params: &Params) -> Result<Training, Invalid> {
     };
     let map = given("map").map(|text| {
         app.maps.pick(text).map_err(|refusal| match refusal {
-            Refusal::Heroes => "A map has the four heroes @1 to @4".into(),
-            Refusal::Reason(reason) => Invalid::from(reason),
+            MapRequestError::Heroes => "A map has the four heroes @1 to @4".into(),
+            MapRequestError::Reason(reason) => InputError::from(reason),
         })
     });
     Ok(Training { map: map.transpose()?, max_turns: turns * 4, opponents })

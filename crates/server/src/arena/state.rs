@@ -9,7 +9,7 @@ use super::registry::{FRESH, Registry};
 use super::seat::SeatRegistry;
 use super::store::{Store, User};
 use crate::cache::{Cache, PAUSE};
-use crate::shares::{Claim, Full, Holdings, Owner, Rank};
+use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use crate::web::rate_limits::Buckets;
 use crate::{tables, web};
 use boardbots_base::thread::lock;
@@ -174,7 +174,7 @@ impl AppState {
 /// A place of a kind; what is said if there is none.
 fn place(all: &Arc<Holdings>, player: Owner, full: &'static str) -> Result<Claim, Answer> {
     all.claim(player, 1).map_err(|why| match why {
-        Full::Address => Answer::TooMany(full),
-        Full::All => Answer::Full(full),
+        FullError::Address => Answer::TooMany(full),
+        FullError::All => Answer::Full(full),
     })
 }

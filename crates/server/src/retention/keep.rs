@@ -1,6 +1,6 @@
 //! `--keep AGE,BYTES`: how long games and tables stay, and how much disk their database takes.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::span::Span;
 use boardbots_base::store::place;
 use std::fs;
@@ -43,9 +43,9 @@ impl Default for Keep {
 }
 
 impl FromStr for Keep {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let (age, bytes) = text.split_once(',').unwrap_or((text, if text == "all" { "all" } else { "" }));
         let age = match age.trim() {
             "" => Some(AGE),
@@ -61,7 +61,7 @@ impl FromStr for Keep {
     }
 }
 
-fn read_age(text: &str) -> Result<i64, Invalid> {
+fn read_age(text: &str) -> Result<i64, InputError> {
     let days = text.strip_suffix('d').and_then(|days| days.parse::<u32>().ok()).map(|days| i64::from(days) * DAY);
     let span = || text.parse::<Span>().ok().and_then(|span| i64::try_from(span.0.as_secs()).ok());
     days.or_else(span).ok_or_else(|| {
@@ -70,7 +70,7 @@ fn read_age(text: &str) -> Result<i64, Invalid> {
     })
 }
 
-fn read_bytes(text: &str) -> Result<u64, Invalid> {
+fn read_bytes(text: &str) -> Result<u64, InputError> {
     let unit = UNITS.into_iter().find_map(|(unit, bits)| text.strip_suffix(unit).map(|number| (number, bits)));
     let (number, bits) = unit.unwrap_or((text, 0));
     let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << bits));

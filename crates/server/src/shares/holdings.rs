@@ -23,7 +23,7 @@ pub enum Rank {
 
 /// Reason for which a claim is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Full {
+pub enum FullError {
     /// The address has all that an address can have.
     Address,
     /// All is given out, and the owner has its share.
@@ -89,8 +89,8 @@ impl Holdings {
     /// owner that holds most are evicted; of several that hold as much, that without progress for the longest time.
     ///
     /// # Errors
-    /// [`Full`] if the owner has its share.
-    pub fn claim(self: &Arc<Self>, owner: Owner, units: usize) -> Result<Claim, Full> {
+    /// [`FullError`] if the owner has its share.
+    pub fn claim(self: &Arc<Self>, owner: Owner, units: usize) -> Result<Claim, FullError> {
         self.claim_for(owner, units, Arc::default())
     }
 
@@ -98,7 +98,7 @@ impl Holdings {
     ///
     /// # Errors
     /// As [`claim`](Self::claim).
-    pub fn claim_for(self: &Arc<Self>, owner: Owner, units: usize, evicted: Arc<Notify>) -> Result<Claim, Full> {
+    pub fn claim_for(self: &Arc<Self>, owner: Owner, units: usize, evicted: Arc<Notify>) -> Result<Claim, FullError> {
         let mut held = lock(&self.held);
         self.make_room(&mut held, owner, units, usize::MAX)?;
         Ok(self.add(&mut held, owner, units, evicted))
@@ -108,7 +108,7 @@ impl Holdings {
     ///
     /// # Errors
     /// As [`claim`](Self::claim).
-    pub fn claim_half(self: &Arc<Self>, owner: Owner, free: usize, least: usize) -> Result<Claim, Full> {
+    pub fn claim_half(self: &Arc<Self>, owner: Owner, free: usize, least: usize) -> Result<Claim, FullError> {
         let mut held = lock(&self.held);
         let most = usize::midpoint(held.tree.amount(owner.node(NETWORK)), free).max(least);
         self.make_room(&mut held, owner, 1, most)?;
@@ -134,11 +134,11 @@ impl Holdings {
     }
 
     /// Makes room for a claim of an owner whose network gets at most so much.
-    fn make_room(&self, held: &mut Held, owner: Owner, units: usize, of_network: usize) -> Result<(), Full> {
+    fn make_room(&self, held: &mut Held, owner: Owner, units: usize, of_network: usize) -> Result<(), FullError> {
         let limits = [
-            (ADDRESS, (self.of_address)(owner.addr), Full::Address),
-            (NETWORK, of_network, Full::All),
-            (0, self.most, Full::All),
+            (ADDRESS, (self.of_address)(owner.addr), FullError::Address),
+            (NETWORK, of_network, FullError::All),
+            (0, self.most, FullError::All),
         ];
         for (level, most, why) in limits {
             while held.tree.amount(owner.node(level)) + units > most {
@@ -238,14 +238,14 @@ impl Claim {
     /// Gives it to another owner, which takes its place as with a new claim. Without success it is gone.
     ///
     /// # Errors
-    /// [`Full`], also if it has been evicted.
-    pub fn hand_to(&self, owner: Owner) -> Result<(), Full> {
+    /// [`FullError`], also if it has been evicted.
+    pub fn hand_to(&self, owner: Owner) -> Result<(), FullError> {
         let mut held = lock(&self.all.held);
         match held.things.get(&self.number) {
             Some(thing) if thing.owner == owner => return Ok(()),
             _ => {}
         }
-        let thing = held.remove(self.number).ok_or(Full::All)?;
+        let thing = held.remove(self.number).ok_or(FullError::All)?;
         self.all.make_room(&mut held, owner, thing.units, usize::MAX)?;
         held.put(self.number, Thing { owner, ..thing });
         Ok(())

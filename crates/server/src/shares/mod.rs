@@ -18,7 +18,7 @@ mod line;
 pub mod owner;
 pub mod rounds;
 
-pub use holdings::{Claim, Full, Holdings, Rank};
+pub use holdings::{Claim, FullError, Holdings, Rank};
 pub use line::{Line, Use};
 pub use owner::{Owner, network};
 pub use rounds::Rounds;

@@ -4,14 +4,14 @@
 //! at costs nothing. The results stay with the table as long as the table is at hand.
 
 use super::archive::ENDING;
-use super::playthrough::{By, Choice, STOPPED};
-use super::refusal::Refusal;
+use super::playthrough::{By, MadeChoice, STOPPED};
+use super::refusal::TableError;
 use super::state::AppState;
 use super::table::{Course, Table};
 use super::workers::Urgency;
 use crate::shares::Owner;
-use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Chance, Game, Judge, Judgement, Mark, Worth};
+use boardbots_base::invalid::InputError;
+use boardbots_game::game::{Analysis, Analyst, Chance, Game, Mark, Worth};
 use boardbots_game::player::{Advice, Stop};
 use boardbots_game::state::{GameState, Log};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub const PART: usize = 10;
 /// A choice and the state in which it was made.
 struct Point {
     n: usize,
-    choice: Choice,
+    choice: MadeChoice,
     state: Box<dyn GameState>,
 }
 
@@ -32,17 +32,17 @@ impl AppState {
     ///
     /// # Errors
     /// The game goes on or has no analysis, or too many ask.
-    pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Result<Value, Refusal> {
+    pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Result<Value, TableError> {
         let game = table.game;
         if !game.is_judged() {
-            return Err(Refusal::Conflict("this game has no analysis"));
+            return Err(TableError::Conflict("this game has no analysis"));
         }
         let course = table.course()?;
         let total = course.1.len();
         let _place = self.archive.place(guest).await?;
         let find = move |stop: Stop<'_>| points(game, &course, from, count, stop);
         let points = self.archive.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?;
-        let points = points.map_err(Refusal::Aside)?;
+        let points = points.map_err(TableError::Aside)?;
         let next = points.last().map(|point| point.n).filter(|_| points.len() == count);
         let mut choices = Vec::with_capacity(points.len());
         for point in points {
@@ -52,7 +52,12 @@ impl AppState {
     }
 
     /// The analysis of this choice; two that ask for the same one wait for the same search.
-    async fn judged(&self, table: &Table, Point { n, choice, state }: Point, guest: Owner) -> Result<Value, Refusal> {
+    async fn judged(
+        &self,
+        table: &Table,
+        Point { n, choice, state }: Point,
+        guest: Owner,
+    ) -> Result<Value, TableError> {
         let mut judged = table.judged.lock().await;
         if let Some(known) = judged.get(&n) {
             return Ok(known.clone());
@@ -78,7 +83,7 @@ fn points(
     from: usize,
     count: usize,
     stop: Stop<'_>,
-) -> Result<Vec<Point>, Invalid> {
+) -> Result<Vec<Point>, InputError> {
     let mut state = game.open(setup)?;
     let mut points = Vec::new();
     for (n, choice) in choices {
@@ -96,9 +101,9 @@ fn points(
     Ok(points)
 }
 
-fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement>) -> Value {
+fn told(n: usize, choice: &MadeChoice, offered: &Value, judgement: Option<&Analysis>) -> Value {
     // A choice that the server made for a seat is no mistake of its owner.
-    let mark = judgement.filter(|_| choice.by == By::Seat).and_then(Judgement::mark);
+    let mark = judgement.filter(|_| choice.by == By::Seat).and_then(Analysis::mark);
     json!({
         "n": n,
         "seat": choice.seat,
@@ -114,7 +119,7 @@ fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement
 }
 
 /// The best choice for the seat that has to choose, with what all of them are worth where that is known exactly.
-pub fn advice(state: &dyn GameState, Judgement { best, mut note, chances, .. }: Judgement) -> Advice {
+pub fn advice(state: &dyn GameState, Analysis { best, mut note, chances, .. }: Analysis) -> Advice {
     if !chances.is_empty() {
         note["chances"] = listed(&state.choices(), &chances);
     }
@@ -123,7 +128,7 @@ pub fn advice(state: &dyn GameState, Judgement { best, mut note, chances, .. }: 
 
 /// The worth of a game to the first seat, and the plies to its end, as [`Worth`] has them; `None` if it is not
 /// known.
-pub fn standing(judge: &mut dyn Judge, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
+pub fn standing(judge: &mut dyn Analyst, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
     let Some(outcome) = state.outcome() else {
         let found = judge.judge(state, None, stop)?.value;
         let turned = Worth { value: -found.value, ends: found.ends.map(|plies| -plies) };
@@ -157,10 +162,10 @@ mod tests {
     use super::*;
 
     fn marked(by: By, lost: i16) -> Value {
-        let choice = Choice { seat: 1, by, text: "3".into(), at: 0 };
+        let choice = MadeChoice { seat: 1, by, text: "3".into(), at: 0 };
         let [value, made] = [100, 100 - lost].map(Worth::about);
         let (chances, note, why) = (Vec::new(), Value::Null, String::new());
-        let found = Judgement { best: "4".into(), value, made, lost, chances, note, why };
+        let found = Analysis { best: "4".into(), value, made, lost, chances, note, why };
         told(7, &choice, &Value::Null, Some(&found))["mark"].clone()
     }
 

@@ -6,7 +6,7 @@ use super::driver::make;
 use super::names::{self, usual};
 use super::new_table::{self, text};
 use super::playthrough::By;
-use super::refusal::{Answer, Refusal, Said, said, to_the_end};
+use super::refusal::{Answer, Said, TableError, said, to_the_end};
 use super::state::{AppState, Shared};
 use super::table::Table;
 use super::workers::Urgency;
@@ -26,7 +26,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
 use boardbots_game::game::Usage;
 use boardbots_game::player::{Stop, advise};
@@ -64,7 +64,7 @@ pub fn routes(app: Arc<AppState>) -> Router {
         .route("/api/statistics", get(statistics))
         .route("/api/qr", post(qr))
         .merge(owners::routes())
-        .method_not_allowed_fallback(async || Refusal::Method)
+        .method_not_allowed_fallback(async || TableError::Method)
         .with_state(app)
         .route("/tables/{id}", get(table_page))
 }
@@ -135,7 +135,7 @@ async fn rematch(State(app): Shared, Path(id): Path<String>, request: Request) -
 async fn qr(State(app): Shared, request: Request) -> Answer {
     let guest = Owner::at(ClientAddr::of(&request));
     let said = said(request).await?;
-    let bad = || Refusal::Bad("text is a link of at most 300 bytes".into());
+    let bad = || TableError::Bad("text is a link of at most 300 bytes".into());
     let link = text(&said, "text").filter(|text| text.len() <= qr::LONGEST).ok_or_else(bad)?.to_string();
     if let Some((_, code)) = lock(&app.codes).iter().find(|(text, _)| *text == link) {
         return Ok(answer::written(StatusCode::OK, code.clone()));
@@ -173,7 +173,7 @@ async fn resign(State(app): Shared, Path(id): Path<String>, request: Request) ->
 
 async fn choose(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (table, seat, said) = seated(&app, &id, request).await?;
-    let choice = text(&said, "choice").ok_or_else(|| Refusal::Bad("choice is a text".into()))?;
+    let choice = text(&said, "choice").ok_or_else(|| TableError::Bad("choice is a text".into()))?;
     let n = make(&app.services, &table, number(&said)?, seat, By::Seat, choice.to_string()).await?;
     Ok(ok(&json!({ "n": n })))
 }
@@ -188,14 +188,14 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let (table, seat, said) = seated(&app, &id, request).await?;
     let n = number(&said)?;
     let game = table.game;
-    let bot = usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
+    let bot = usual(game).ok_or(TableError::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
     let think = move |stop: Stop<'_>| match game.judge() {
         Some(mut judge) => judge.judge(copy.as_ref(), None, stop).map(|found| analysis::advice(copy.as_ref(), found)),
         None => advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop),
     };
     let found = app.services.thinkers.ask_whole(table.maker, think).found().await;
-    let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
+    let advice = found.flatten().ok_or(TableError::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
 }
 
@@ -223,7 +223,7 @@ async fn export(State(app): Shared, Path(id): Path<String>, request: Request) ->
             Ok((!text.is_empty()).then(|| (text.into(), next)))
         }
     });
-    let name = HeaderValue::from_str(&name).map_err(|_| Refusal::Broken)?;
+    let name = HeaderValue::from_str(&name).map_err(|_| TableError::Broken)?;
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)
 }
@@ -254,7 +254,7 @@ async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     }
     let place = app.archive.place(guest).await?;
     let open = move |stop: Stop<'_>| told(History::open(table, from, count)?, stop);
-    let first = app.archive.look_back(guest, open).await?.ok_or(Refusal::Broken)?;
+    let first = app.archive.look_back(guest, open).await?.ok_or(TableError::Broken)?;
     Ok(answer::parts(answer::JSON, first, move |history| {
         // It is held as long as anything is left to be taken.
         let (_place, app) = (&place, Arc::clone(&app));
@@ -263,12 +263,12 @@ async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> A
 }
 
 /// The next part of a history, with what is left of it.
-fn told(mut history: History, stop: Stop<'_>) -> Result<Option<(Bytes, History)>, Invalid> {
+fn told(mut history: History, stop: Stop<'_>) -> Result<Option<(Bytes, History)>, InputError> {
     Ok(history.part(stop)?.map(|text| (text.into(), history)))
 }
 
 /// The error that ends an answer before its end, and the connection with it.
-fn broken(_: Refusal) -> io::Error {
+fn broken(_: TableError) -> io::Error {
     io::ErrorKind::Other.into()
 }
 
@@ -278,9 +278,9 @@ async fn statistics(State(app): Shared) -> Answer {
 }
 
 /// The table, the seat that the request's token proves, and what it says.
-async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
+async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), TableError> {
     let table = app.find(id, guest_of(&request)).await?;
-    let seat = table.seat(bearer(request.headers()).ok_or(Refusal::Foreign)?)?;
+    let seat = table.seat(bearer(request.headers()).ok_or(TableError::Foreign)?)?;
     Ok((table, seat, said(request).await?))
 }
 
@@ -302,15 +302,15 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A parameter of the query that is a whole number, and what it is if nothing is said.
-fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> {
+fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, TableError> {
     parameter(request, name)
-        .map_or(Ok(usual), |text| text.parse().map_err(|_| Refusal::Bad(format!("{name} is a whole number").into())))
+        .map_or(Ok(usual), |text| text.parse().map_err(|_| TableError::Bad(format!("{name} is a whole number").into())))
 }
 
 /// The number of choices that the client has seen.
-fn number(said: &Said) -> Result<usize, Refusal> {
+fn number(said: &Said) -> Result<usize, TableError> {
     let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
-    n.ok_or_else(|| Refusal::Bad("n is the number of choices that you have seen".into()))
+    n.ok_or_else(|| TableError::Bad("n is the number of choices that you have seen".into()))
 }
 
 /// The lobby as the front page. It once was at `/tables`: links lead there still.
@@ -343,7 +343,7 @@ async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> 
 
 /// Any other address.
 async fn lost(uri: Uri) -> Response {
-    if is_api(uri.path()) { Refusal::Unknown("address").into_response() } else { missing() }
+    if is_api(uri.path()) { TableError::Unknown("address").into_response() } else { missing() }
 }
 
 fn missing() -> Response {

@@ -4,7 +4,7 @@
 //! Statistics are counted anew only when a table has ended, or the owner of a name has changed.
 
 use super::playthrough::{Playthrough, STOPPED};
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::store::Store;
 use super::table::{Step, Table};
 use super::workers::{Urgency, Workers};
@@ -12,7 +12,7 @@ use crate::cache::{Cache, PAUSE, listed};
 use crate::shares::{Claim, Holdings, Line, Owner, Rank, Use, network};
 use crate::web::answer::PART;
 use axum::body::Bytes;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
 use serde_json::json;
 use std::collections::{HashMap, VecDeque};
@@ -38,7 +38,7 @@ const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
 const PLAYERS: usize = 1000;
 /// A place to look back, until it is dropped.
-pub struct Place {
+pub struct LookBack {
     _own: OwnedSemaphorePermit,
     _all: Claim,
 }
@@ -56,7 +56,7 @@ pub struct Archive {
     places: Arc<Holdings>,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
-    aside: Mutex<VecDeque<(String, Invalid)>>,
+    aside: Mutex<VecDeque<(String, InputError)>>,
     /// Everybody's statistics, as JSON.
     reached: Cache,
 }
@@ -112,7 +112,7 @@ impl Archive {
     }
 
     /// Notes that a table cannot be played again; true if that is news.
-    pub fn set_aside(&self, id: &str, why: &Invalid) -> bool {
+    pub fn set_aside(&self, id: &str, why: &InputError) -> bool {
         let mut aside = lock(&self.aside);
         if aside.iter().any(|(known, _)| known == id) {
             return false;
@@ -123,7 +123,7 @@ impl Archive {
     }
 
     /// The fault of a table that cannot be played again, if it is known.
-    pub fn why_aside(&self, id: &str) -> Option<Invalid> {
+    pub fn why_aside(&self, id: &str) -> Option<InputError> {
         lock(&self.aside).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
     }
 
@@ -145,12 +145,12 @@ impl Archive {
     pub async fn again(
         &self,
         whose: (Urgency, Owner),
-        again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, Invalid> + Send + 'static,
-    ) -> Result<Arc<Table>, Refusal> {
+        again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, InputError> + Send + 'static,
+    ) -> Result<Arc<Table>, TableError> {
         let table = self.reader.ask(whose, again).found().await;
         // At the end it was only told to stop.
         let table = table.filter(|_| !self.reader.has_ended()).ok_or(ENDING)?;
-        table.map(Arc::new).map_err(Refusal::Aside)
+        table.map(Arc::new).map_err(TableError::Aside)
     }
 
     /// The result of looking back, for a guest who has a place; the search stops when it is told to.
@@ -160,19 +160,24 @@ impl Archive {
     pub async fn look_back<T: Send + 'static>(
         &self,
         guest: IpAddr,
-        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T, Invalid> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        self.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
+        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T, InputError> + Send + 'static,
+    ) -> Result<T, TableError> {
+        self.reader
+            .ask((Urgency::Advice, Owner::at(guest)), find)
+            .found()
+            .await
+            .ok_or(ENDING)?
+            .map_err(TableError::Aside)
     }
 
     /// A place for a guest to look back, which is waited for if the guest looks back elsewhere.
     ///
     /// # Errors
     /// Too many look back.
-    pub async fn place(&self, guest: IpAddr) -> Result<Place, Refusal> {
+    pub async fn place(&self, guest: IpAddr) -> Result<LookBack, TableError> {
         let own = self.share(network(guest)).acquire_owned().await.map_err(|_| ENDING)?;
-        let all = self.places.claim(Owner::at(guest), 1).map_err(|_| Refusal::Full("who look back"))?;
-        Ok(Place { _own: own, _all: all })
+        let all = self.places.claim(Owner::at(guest), 1).map_err(|_| TableError::Full("who look back"))?;
+        Ok(LookBack { _own: own, _all: all })
     }
 
     /// The places of an address.
@@ -190,7 +195,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn statistics(&self, store: &Store) -> Result<Bytes, Refusal> {
+    pub async fn statistics(&self, store: &Store) -> Result<Bytes, TableError> {
         let reached = self.reached.get((), async || {
             let (tallies, counting) = store.statistics(PLAYERS).await?;
             let players = listed(&tallies, |tally| {
@@ -213,7 +218,7 @@ impl Archive {
 }
 
 /// The refusal of all who wait when the server ends.
-pub const ENDING: Refusal = Refusal::Ending;
+pub const ENDING: TableError = TableError::Ending;
 
 /// Choices that are played again before others get a turn.
 const BREATH: usize = 50;
@@ -237,7 +242,7 @@ impl History {
     ///
     /// # Errors
     /// A table that cannot be played again.
-    pub fn open(table: Arc<Table>, from: usize, count: usize) -> Result<Self, Invalid> {
+    pub fn open(table: Arc<Table>, from: usize, count: usize) -> Result<Self, InputError> {
         let (playthrough, total) = (Playthrough::open(table.game, table.setup())?, table.n());
         let told = from..from.saturating_add(count).min(total);
         Ok(Self { table, total, playthrough, told, n: 0, begun: false, ended: false })
@@ -248,7 +253,7 @@ impl History {
     ///
     /// # Errors
     /// A table that cannot be played again, or a stop.
-    pub fn part(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<String>, Invalid> {
+    pub fn part(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<String>, InputError> {
         if self.ended {
             return Ok(None);
         }
@@ -289,7 +294,7 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use super::super::playthrough::{By, Choice};
+    use super::super::playthrough::{By, MadeChoice};
     use super::super::services::ELSEWHERE;
     use super::super::trial::pile::{self, Pile};
     use super::*;
@@ -299,7 +304,7 @@ mod tests {
     #[test]
     fn parts_make_the_whole() {
         let choices = [(0, By::Seat), (1, By::Seat), (0, By::Undo), (0, By::Clock), (1, By::Seat)];
-        let choice = |(seat, by)| Choice { seat, by, text: "1".into(), at: 0 };
+        let choice = |(seat, by)| MadeChoice { seat, by, text: "1".into(), at: 0 };
         let kept = pile::kept(3, choices.map(choice).to_vec());
         let table = Arc::new(Table::of_kept(&Pile, kept, Owner::at(ELSEWHERE), &|| false).expect("a table"));
         let open = |from, count| History::open(Arc::clone(&table), from, count).expect("a table");

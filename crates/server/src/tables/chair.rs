@@ -4,7 +4,7 @@ use super::store;
 use crate::tokens::Hash;
 use crate::web::Limits;
 use crate::web::rate_limits::SeatRate;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::setup;
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ impl Chair {
     ///
     /// # Errors
     /// If its bot is none.
-    pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, Invalid> {
+    pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, InputError> {
         let key = kept.token.or(kept.invitation).map_or(0, |proof| SeatRate::key_of(&format!("{proof:?}")));
         let occupant = match (kept.kind, kept.player) {
             ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),

@@ -2,7 +2,7 @@
 
 use super::names::usual;
 use super::playthrough::By;
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::services::Services;
 use super::table::{Duty, Table};
 use super::workers::Urgency;
@@ -88,7 +88,7 @@ async fn choose(services: &Arc<Services>, table: &Arc<Table>, n: usize, seat: Se
     };
     if let Some(advice) = found {
         match make(services, table, n, seat, by, advice.choice).await {
-            Err(Refusal::Bad(why)) => log::error!("table {}: a bot's choice is refused: {why}", table.id),
+            Err(TableError::Bad(why)) => log::error!("table {}: a bot's choice is refused: {why}", table.id),
             Err(refusal) if refusal.passes() => return tokio::time::sleep(RECOVERY).await,
             _ => return,
         }
@@ -101,10 +101,10 @@ async fn choose(services: &Arc<Services>, table: &Arc<Table>, n: usize, seat: Se
     let first = copy.choices()[0]["choice"].as_str().map(str::to_string);
     let made = match first {
         Some(first) => make(services, table, n, seat, by, first).await.map(drop),
-        None => Err(Refusal::Bad("there is no choice".into())),
+        None => Err(TableError::Bad("there is no choice".into())),
     };
     let failed = match made {
-        Err(Refusal::Bad(why)) => {
+        Err(TableError::Bad(why)) => {
             log::error!("table {} is closed, because no choice can be made: {why}", table.id);
             table.close(services).await.is_err()
         }
@@ -126,8 +126,8 @@ pub async fn make(
     seat: Seat,
     by: By,
     choice: String,
-) -> Result<usize, Refusal> {
+) -> Result<usize, TableError> {
     let (services, table) = (Arc::clone(services), Arc::clone(table));
     let made = tokio::spawn(async move { table.choose(&services, n, seat, by, &choice).await });
-    made.await.unwrap_or(Err(Refusal::Broken))
+    made.await.unwrap_or(Err(TableError::Broken))
 }

@@ -1,10 +1,10 @@
 //! Tables and the lobby as server-sent events.
 
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::state::AppState;
 use super::table::Table;
 use crate::cache::listed;
-use crate::shares::{Claim, Full, Owner};
+use crate::shares::{Claim, FullError, Owner};
 use crate::web::events::{Next, event, follow, named, newest};
 use axum::body::Bytes;
 use axum::response::Response;
@@ -21,10 +21,10 @@ use std::time::Duration;
 const LOBBY: Duration = Duration::from_secs(1);
 
 /// A place for a stream of a guest who only looks on.
-fn viewer(app: &AppState, guest: IpAddr) -> Result<Claim, Refusal> {
+fn viewer(app: &AppState, guest: IpAddr) -> Result<Claim, TableError> {
     app.services.viewers.claim(Owner::at(guest), 1).map_err(|full| match full {
-        Full::Address => Refusal::TooMany("windows open at your address"),
-        Full::All => Refusal::Full("who look on"),
+        FullError::Address => TableError::TooMany("windows open at your address"),
+        FullError::All => TableError::Full("who look on"),
     })
 }
 
@@ -37,7 +37,7 @@ pub fn table(
     table: &Arc<Table>,
     (you, last): (Option<Seat>, Option<usize>),
     guest: IpAddr,
-) -> Result<Response, Refusal> {
+) -> Result<Response, TableError> {
     let place = if you.is_none() { Some(viewer(app, guest)?) } else { None };
     let (attendance, mut seen) = (table.attend(you)?, last);
     Ok(follow(table.watch(), Duration::ZERO, place, move || {
@@ -51,7 +51,7 @@ pub fn table(
 ///
 /// # Errors
 /// If too many look on.
-pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, Refusal> {
+pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, TableError> {
     let place = viewer(&app, guest)?;
     let news = app.services.lobby.watch();
     let lobby = move || {

@@ -8,7 +8,7 @@
 //! One is looked at at a time, and few can wait: first those from addresses where the owner has signed in before, then
 //! those from the networks that have tried least of late. One that comes before another takes its place.
 
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use crate::shares::{Claim, Holdings, Owner, Rank as Standing, network};
 use crate::web::rate_limits::Buckets;
 use boardbots_base::thread::lock;
@@ -99,30 +99,30 @@ impl Guesses {
     /// Counts a name that an address protects.
     ///
     /// # Errors
-    /// [`Refusal::TooMany`].
-    pub fn protects(&self, guest: IpAddr) -> Result<(), Refusal> {
+    /// [`TableError::TooMany`].
+    pub fn protects(&self, guest: IpAddr) -> Result<(), TableError> {
         let free = self.protected.take(guest, 1, Instant::now());
-        if free { Ok(()) } else { Err(Refusal::TooMany("names protected from your address")) }
+        if free { Ok(()) } else { Err(TableError::TooMany("names protected from your address")) }
     }
 
     /// Room for a try at the passphrase of a name from an address, or for making the first one.
     ///
     /// # Errors
-    /// [`Refusal::TooMany`] or [`Refusal::Full`].
-    pub fn begin(&self, guest: IpAddr, name: &str) -> Result<Guess<'_>, Refusal> {
+    /// [`TableError::TooMany`] or [`TableError::Full`].
+    pub fn begin(&self, guest: IpAddr, name: &str) -> Result<Guess<'_>, TableError> {
         let now = Instant::now();
         let place = (network(guest), name.to_string());
-        let full = |_| Refusal::TooMany("passphrases at once from your address");
+        let full = |_| TableError::TooMany("passphrases at once from your address");
         let share = self.shares.claim(Owner::at(guest), 1).map_err(full)?;
         let strange = !lock(&self.owners).get(name).is_some_and(|known| known.contains(&place.0));
         if !self.tried.take(guest, 1, now) {
-            return Err(Refusal::TooMany("passphrases from your address"));
+            return Err(TableError::TooMany("passphrases from your address"));
         }
         if !self.here.draw(place.clone(), 1, now) {
-            return Err(Refusal::TooMany("wrong passphrases of this name from your address"));
+            return Err(TableError::TooMany("wrong passphrases of this name from your address"));
         }
         if strange && !self.anywhere.draw(place.1.clone(), 1, now) {
-            return Err(Refusal::TooMany("wrong passphrases of this name"));
+            return Err(TableError::TooMany("wrong passphrases of this name"));
         }
         let _ = self.networks.draw(home(guest), 1, now);
         let mut line = lock(&self.line);
@@ -159,11 +159,11 @@ impl Guess<'_> {
     /// Waits until no other try is looked at: each takes 8 MiB.
     ///
     /// # Errors
-    /// [`Refusal::Full`] if others go before it; then it costs nothing but a share of the work.
-    pub async fn turn(&mut self) -> Result<(), Refusal> {
+    /// [`TableError::Full`] if others go before it; then it costs nothing but a share of the work.
+    pub async fn turn(&mut self) -> Result<(), TableError> {
         (&mut self.turn).await.map_err(|_| {
             self.guesses.put_back(&self.place, self.strange);
-            Refusal::Full("passphrases that wait to be checked")
+            TableError::Full("passphrases that wait to be checked")
         })
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[tokio::test]
     async fn few_wait_at_once_and_owners_go_first() {
         let guesses = Guesses::new(1000, 100);
-        let full = |turn: Result<(), Refusal>| matches!(turn, Err(Refusal::Full(_)));
+        let full = |turn: Result<(), TableError>| matches!(turn, Err(TableError::Full(_)));
         let begin = |from, name: &str| guesses.begin(addr(from), name).expect("a try");
         let hold = |from| -> Vec<Guess<'_>> {
             (0..9).map_while(|number| guesses.begin(addr(from), &number.to_string()).ok()).collect()

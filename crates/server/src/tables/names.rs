@@ -1,6 +1,6 @@
 //! Names of people, and of the bots that they ask for.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::names::{self, alike};
 use boardbots_game::game::{Game, Offer, Usage};
 use boardbots_game::spec::{Kind, Spec};
@@ -12,15 +12,15 @@ const LONGEST_PLAYER: usize = 80;
 ///
 /// # Errors
 /// A text that cannot be a name.
-pub fn of_person(given: &str) -> Result<String, Invalid> {
-    names::check(given, 1, names::LONGEST).map_err(Invalid::new)
+pub fn of_person(given: &str) -> Result<String, InputError> {
+    names::check(given, 1, names::LONGEST).map_err(InputError::new)
 }
 
 /// Checks that a name can be told from those of the others at a table.
 ///
 /// # Errors
 /// The name that it looks like.
-pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Result<(), Invalid> {
+pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Result<(), InputError> {
     match others.into_iter().find(|other| alike(name, other)) {
         Some(other) => Err(format!("this name looks like {other}, which is taken at this table").into()),
         None => Ok(()),
@@ -33,7 +33,7 @@ pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Res
 ///
 /// # Errors
 /// A bot that cannot sit here.
-pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), Invalid> {
+pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), InputError> {
     if player.len() > LONGEST_PLAYER {
         return Err(format!("player has at most {LONGEST_PLAYER} bytes").into());
     }

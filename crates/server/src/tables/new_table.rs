@@ -2,10 +2,10 @@
 
 use super::names;
 use super::options::Options;
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::store::{Chair, SECRET_BYTES, StoredTable, now};
 use crate::tokens::{self, derived, hash};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,11 @@ pub const ID: usize = 10;
 ///
 /// # Errors
 /// A part of the request that is missing or wrong.
-pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYTES]) -> Result<StoredTable, Refusal> {
+pub fn kept(
+    game: &dyn Game,
+    said: &Map<String, Value>,
+    secret: &[u8; SECRET_BYTES],
+) -> Result<StoredTable, TableError> {
     let claim = claim(said)?;
     let id = tokens::random(ID);
     let seats = said.get("seats").and_then(Value::as_array).ok_or_else(|| bad("seats is a list"))?;
@@ -62,7 +66,7 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
 ///
 /// # Errors
 /// A text that is no claim.
-pub fn claim(said: &Map<String, Value>) -> Result<&str, Refusal> {
+pub fn claim(said: &Map<String, Value>) -> Result<&str, TableError> {
     Ok(tokens::claim(text(said, "claim").unwrap_or_default())?)
 }
 
@@ -97,7 +101,7 @@ pub fn invitation_to_all(secret: &[u8; SECRET_BYTES], id: &str, seat: usize) -> 
     derived(secret, &["open", id, &seat.to_string()])
 }
 
-fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
+fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, InputError> {
     let said = |key: &str| wanted[key].as_str().unwrap_or_default();
     let empty = |kind, player, name| Chair { kind, player, name, token: None, invitation: None, owner: None };
     match said("kind") {
@@ -113,7 +117,7 @@ fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
 
 /// Checks that people's names can be told from those of others. All chairs of people are the maker's, who may use one
 /// name on several.
-fn told_apart(chairs: &[Chair]) -> Result<(), Invalid> {
+fn told_apart(chairs: &[Chair]) -> Result<(), InputError> {
     let people = chairs.iter().filter(|chair| chair.kind == "human");
     people.map(|chair| chair.name.as_str()).try_for_each(|name| {
         let others = chairs.iter().filter(|other| other.kind == "bot" || other.name != name);
@@ -126,6 +130,6 @@ pub fn text<'a>(said: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
     said.get(key).and_then(Value::as_str)
 }
 
-fn bad(why: &str) -> Refusal {
-    Refusal::Bad(why.into())
+fn bad(why: &str) -> TableError {
+    TableError::Bad(why.into())
 }

@@ -1,6 +1,6 @@
 //! The options of a table: those that all games have, and the game's own.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
 use boardbots_game::options::{GameOption, Settings};
 use serde_json::{Map, Value, json};
@@ -32,15 +32,15 @@ impl Options {
     ///
     /// # Errors
     /// An unknown option, with the known ones, or a value that it cannot have, with the possible ones.
-    pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, Invalid> {
+    pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, InputError> {
         let options = game.options();
         let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
         if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(Invalid::unknown("option", key, known));
+            return Err(InputError::unknown("option", key, known));
         }
         let whole = |key: &str, usual: u64| match given.get(key) {
             None | Some(Value::Null) => Ok(usual),
-            Some(value) => value.as_u64().ok_or_else(|| Invalid::new(format_args!("{key} is a whole number"))),
+            Some(value) => value.as_u64().ok_or_else(|| InputError::new(format_args!("{key} is a whole number"))),
         };
         let clock = whole("clock", 0)?;
         if clock != 0 && !CLOCK.contains(&clock) {

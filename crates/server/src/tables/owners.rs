@@ -5,7 +5,7 @@ use super::archive::ENDING;
 use super::names;
 use super::new_table::text;
 use super::passphrase::{self, Passphrase, Recipe};
-use super::refusal::{Answer, Refusal, Said, said, to_the_end};
+use super::refusal::{Answer, Said, TableError, said, to_the_end};
 use super::state::{AppState, Shared};
 use super::store::{Chair, NotProtected, OwnedName};
 use super::table::Table;
@@ -15,7 +15,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::post;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::store::StoreError;
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
@@ -56,14 +56,14 @@ async fn release(State(app): Shared, request: Request) -> Answer {
 }
 
 /// The name, the passphrase, all that is said, and from where.
-async fn read(request: Request) -> Result<(String, Passphrase, Said, IpAddr), Refusal> {
+async fn read(request: Request) -> Result<(String, Passphrase, Said, IpAddr), TableError> {
     let guest = ClientAddr::of(&request);
     let said = said(request).await?;
     let name = names::of_person(text(&said, "name").unwrap_or_default())?;
     Ok((name, phrase_of(&said, "passphrase")?, said, guest))
 }
 
-fn phrase_of(said: &Said, key: &str) -> Result<Passphrase, Invalid> {
+fn phrase_of(said: &Said, key: &str) -> Result<Passphrase, InputError> {
     Passphrase::read(text(said, key).unwrap_or_default()).map_err(|why| why.at(key))
 }
 
@@ -79,10 +79,10 @@ impl AppState {
     ///
     /// # Errors
     /// It is protected already, or too many are.
-    pub async fn protect(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+    pub async fn protect(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, TableError> {
         self.can_store()?;
         if let Some(other) = self.owned(name).await?.into_iter().next() {
-            return Err(Refusal::Taken(other.name));
+            return Err(TableError::Taken(other.name));
         }
         let mut guess = self.guesses.begin(guest, name)?;
         self.guesses.protects(guest)?;
@@ -95,16 +95,16 @@ impl AppState {
                 self.archive.count_again();
                 Ok((owned.name, key))
             }
-            Err(NotProtected::Taken(other)) => Err(Refusal::Taken(other)),
-            Err(NotProtected::Full) => Err(Refusal::Full("protected names")),
+            Err(NotProtected::Taken(other)) => Err(TableError::Taken(other)),
+            Err(NotProtected::Full) => Err(TableError::Full("protected names")),
         }
     }
 
     /// The key of a name that has this passphrase.
     ///
     /// # Errors
-    /// [`Refusal::Passphrase`], or it was tried too often.
-    pub async fn key_of(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+    /// [`TableError::Passphrase`], or it was tried too often.
+    pub async fn key_of(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, TableError> {
         self.proven(name, phrase, guest).await.map(|(owned, key)| (owned.name, key))
     }
 
@@ -112,7 +112,13 @@ impl AppState {
     ///
     /// # Errors
     /// As [`key_of`](Self::key_of).
-    pub async fn renew(&self, name: &str, phrase: Passphrase, next: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+    pub async fn renew(
+        &self,
+        name: &str,
+        phrase: Passphrase,
+        next: Passphrase,
+        guest: IpAddr,
+    ) -> Result<Key, TableError> {
         self.can_store()?;
         let (owned, _) = self.proven(name, phrase, guest).await?;
         let mut guess = self.guesses.begin(guest, &owned.name)?;
@@ -122,27 +128,27 @@ impl AppState {
         guess.was_right();
         let name = owned.name.clone();
         let done = self.services.store.renew(owned, recipe, passphrase::proof(&key)).await?;
-        if done { Ok((name, key)) } else { Err(Refusal::Passphrase) }
+        if done { Ok((name, key)) } else { Err(TableError::Passphrase) }
     }
 
     /// Takes the protection off a name that has this passphrase; the name.
     ///
     /// # Errors
     /// As [`key_of`](Self::key_of).
-    pub async fn release(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<String, Refusal> {
+    pub async fn release(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<String, TableError> {
         self.can_store()?;
         let (owned, _) = self.proven(name, phrase, guest).await?;
         let name = owned.name.clone();
         let done = self.services.store.release(owned).await?;
         self.archive.count_again();
-        if done { Ok(name) } else { Err(Refusal::Passphrase) }
+        if done { Ok(name) } else { Err(TableError::Passphrase) }
     }
 
     /// Notes the owners of the names that a request for a new table wants for people, if it shows their keys.
     ///
     /// # Errors
     /// As [`owner_of`](Self::owner_of).
-    pub async fn note_owners(&self, chairs: &mut [Chair], wanted: &Value) -> Result<(), Refusal> {
+    pub async fn note_owners(&self, chairs: &mut [Chair], wanted: &Value) -> Result<(), TableError> {
         for (seat, chair) in chairs.iter_mut().enumerate().filter(|(_, chair)| chair.kind == "human") {
             chair.owner = self.owner_of(&chair.name, wanted[seat]["key"].as_str()).await?;
         }
@@ -152,13 +158,13 @@ impl AppState {
     /// The owner of a name, who shows its key; `None` for a name that is not protected.
     ///
     /// # Errors
-    /// [`Refusal::Protected`] if the key is missing or wrong.
-    pub async fn owner_of(&self, name: &str, key: Option<&str>) -> Result<Option<i64>, Refusal> {
+    /// [`TableError::Protected`] if the key is missing or wrong.
+    pub async fn owner_of(&self, name: &str, key: Option<&str>) -> Result<Option<i64>, TableError> {
         let found = self.owned(name).await?;
         let own = found.iter().find(|owned| key.is_some_and(|key| passphrase::proves(key, &owned.proof)));
         match (own, found.first()) {
             (Some(own), _) => Ok(Some(own.owner)),
-            (None, Some(first)) => Err(Refusal::Protected(first.name.clone())),
+            (None, Some(first)) => Err(TableError::Protected(first.name.clone())),
             (None, None) => Ok(None),
         }
     }
@@ -168,7 +174,7 @@ impl AppState {
     ///
     /// # Errors
     /// As [`owner_of`](Self::owner_of).
-    pub async fn owner_again(&self, table: &Table, seat: Seat, key: Option<&str>) -> Result<Option<i64>, Refusal> {
+    pub async fn owner_again(&self, table: &Table, seat: Seat, key: Option<&str>) -> Result<Option<i64>, TableError> {
         let chair = table.chairs().swap_remove(seat);
         let found = self.owned(&chair.name).await?;
         // A key of before would have been shown within that second at the latest.
@@ -179,18 +185,18 @@ impl AppState {
         self.owner_of(&chair.name, key).await
     }
 
-    async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, Refusal> {
+    async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, TableError> {
         self.services.store.owned(name).await.map_err(damaged)
     }
 
     /// The protected name that has this passphrase, and the key, which from then on costs a guesser the work of this
     /// version. A name that is not protected costs the same work.
-    async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<(OwnedName, String), Refusal> {
+    async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<(OwnedName, String), TableError> {
         let owned = self.owned(name).await?.into_iter().next();
         let mut guess = self.guesses.begin(guest, owned.as_ref().map_or(name, |owned| &owned.name))?;
         guess.turn().await?;
         let given = key(&phrase, &owned.as_ref().map_or_else(Recipe::new, |owned| owned.recipe.clone())).await?;
-        let owned = owned.filter(|owned| passphrase::proves(&given, &owned.proof)).ok_or(Refusal::Passphrase)?;
+        let owned = owned.filter(|owned| passphrase::proves(&given, &owned.proof)).ok_or(TableError::Passphrase)?;
         if owned.recipe.is_old() {
             let next = Recipe::new();
             let next = next.clone().masked(&key(&phrase, &next).await?, &given);
@@ -205,20 +211,20 @@ impl AppState {
 }
 
 /// The key of a passphrase, made on a thread of its own: it takes a thousand times as long as a bot's quick choice.
-async fn key(phrase: &Passphrase, recipe: &Recipe) -> Result<String, Refusal> {
+async fn key(phrase: &Passphrase, recipe: &Recipe) -> Result<String, TableError> {
     let (phrase, recipe) = (phrase.clone(), recipe.clone());
     let (tell, told) = oneshot::channel();
     let make = move || drop(tell.send(phrase.key(&recipe)));
-    std::thread::Builder::new().name("tables-passphrase".into()).spawn(make).map_err(|_| Refusal::Broken)?;
+    std::thread::Builder::new().name("tables-passphrase".into()).spawn(make).map_err(|_| TableError::Broken)?;
     told.await.map_err(|_| ENDING)
 }
 
 /// The refusal for a damaged row of a protected name: nobody sits down under it meanwhile.
-fn damaged(error: StoreError) -> Refusal {
+fn damaged(error: StoreError) -> TableError {
     match error {
         StoreError::Row(_) => {
             log::error!("tables: {error}");
-            Refusal::Aside(Invalid::new(error))
+            TableError::Aside(InputError::new(error))
         }
         other => other.into(),
     }

@@ -6,7 +6,7 @@
 //! dearer gives the name another salt, from which its key follows by a mask: browsers go on with the key that they have.
 
 use crate::tokens::{self, Hash, derived, hash};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::names::composed;
 use scrypt::{Params, scrypt};
 use std::ops::RangeInclusive;
@@ -77,7 +77,7 @@ impl Passphrase {
     ///
     /// # Errors
     /// A passphrase that is too short or too long, with the possible lengths.
-    pub fn read(text: &str) -> Result<Self, Invalid> {
+    pub fn read(text: &str) -> Result<Self, InputError> {
         let composed = composed(text);
         if LENGTH.contains(&composed.chars().count()) {
             return Ok(Self(composed));

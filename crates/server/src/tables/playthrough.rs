@@ -1,6 +1,6 @@
 //! A game with all its choices, those taken back too: the same after a restart as before.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{Ending, GameState, Log, Outcome, Seat};
@@ -24,7 +24,7 @@ boardbots_base::words! { By::name: Seat "seat", Clock "clock", Undo "undo", Resi
 
 /// A choice that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct MadeChoice {
     /// The seat that it counts for.
     pub seat: Seat,
     /// Its maker.
@@ -38,7 +38,7 @@ pub struct Choice {
 /// A choice that was tried and can be made; nothing has changed yet.
 pub struct Attempt {
     /// The choice.
-    pub choice: Choice,
+    pub choice: MadeChoice,
     /// The events that follow, as everybody may know them.
     pub events: Vec<Value>,
     /// The result of the game, if it ends with it.
@@ -65,7 +65,7 @@ pub struct Playthrough {
     pub setup: Setup,
     current: Box<dyn GameState>,
     /// All choices ever made.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<MadeChoice>,
     /// The choices in effect, as places in `choices`.
     line: Vec<usize>,
     /// The seats that have given up.
@@ -77,7 +77,7 @@ impl Playthrough {
     ///
     /// # Errors
     /// A setup that the game does not allow.
-    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, Invalid> {
+    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, InputError> {
         let current = game.open(&setup)?;
         Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new(), resigned: Vec::new() })
     }
@@ -106,12 +106,12 @@ impl Playthrough {
 
     /// The choices in a range of all that were ever made, from 0, each with whether it is known only to the seat
     /// that made it, for now.
-    pub fn record(&self, range: Range<usize>) -> Vec<(Choice, bool)> {
+    pub fn record(&self, range: Range<usize>) -> Vec<(MadeChoice, bool)> {
         range.map(|place| (self.choices[place].clone(), self.veils(place + 1))).collect()
     }
 
     /// The choices in effect, each with its number among all that were ever made, from 1.
-    pub fn course(&self) -> impl Iterator<Item = (usize, &Choice)> {
+    pub fn course(&self) -> impl Iterator<Item = (usize, &MadeChoice)> {
         self.line.iter().map(|&place| (place + 1, &self.choices[place]))
     }
 
@@ -124,7 +124,7 @@ impl Playthrough {
     ///
     /// # Errors
     /// A choice that is not allowed.
-    pub fn attempt(&self, choice: Choice) -> Result<Attempt, Invalid> {
+    pub fn attempt(&self, choice: MadeChoice) -> Result<Attempt, InputError> {
         let seats = self.setup.occupants.len();
         if self.outcome().is_some() {
             return Err("the game is over".into());
@@ -152,7 +152,7 @@ impl Playthrough {
     }
 
     /// Goes back to before the last choice of a seat.
-    fn take_back(&self, choice: Choice) -> Result<Attempt, Invalid> {
+    fn take_back(&self, choice: MadeChoice) -> Result<Attempt, InputError> {
         let own = |&place: &usize| self.choices[place].seat == choice.seat && self.choices[place].by == By::Seat;
         let Some(keep) = self.line.iter().rposition(own) else {
             return Err("there is nothing to take back".into());
@@ -163,7 +163,7 @@ impl Playthrough {
     }
 
     /// The game after this number of choices in effect.
-    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn GameState>, Invalid> {
+    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn GameState>, InputError> {
         let mut again = self.game.open(setup)?;
         for &place in &self.line[..count] {
             again.play_text(&self.choices[place].text, &mut Log::none())?;
@@ -187,7 +187,7 @@ impl Playthrough {
     ///
     /// # Errors
     /// A setup with which the game cannot be played again; then nothing has changed.
-    pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), Invalid> {
+    pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), InputError> {
         let mut setup = self.setup.clone();
         name.clone_into(&mut setup.names[seat]);
         self.current = self.again(&setup, self.line.len())?;
@@ -232,8 +232,8 @@ mod tests {
     use super::super::trial::pile;
     use super::*;
 
-    fn choice(seat: Seat, by: By, text: &str) -> Choice {
-        Choice { seat, by, text: text.into(), at: 7 }
+    fn choice(seat: Seat, by: By, text: &str) -> MadeChoice {
+        MadeChoice { seat, by, text: text.into(), at: 7 }
     }
 
     fn played(playthrough: &mut Playthrough, choices: &[(Seat, By, &str)]) {

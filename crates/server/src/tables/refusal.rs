@@ -5,12 +5,12 @@ use crate::web::{Limits, answer};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::store::StoreError;
 use serde_json::{Map, Value, json};
 
 /// The result of a handler.
-pub type Answer = Result<Response, Refusal>;
+pub type Answer = Result<Response, TableError>;
 /// An object that was said.
 pub type Said = Map<String, Value>;
 
@@ -18,35 +18,35 @@ pub type Said = Map<String, Value>;
 ///
 /// # Errors
 /// Another content type, or a body that is no JSON object, too long, too slow or incomplete.
-pub async fn said(request: Request) -> Result<Said, Refusal> {
+pub async fn said(request: Request) -> Result<Said, TableError> {
     let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
     let form = form.split(';').next().unwrap_or_default().trim();
     if !form.eq_ignore_ascii_case("application/json") {
-        return Err(Refusal::Bad("the content type is not application/json".into()));
+        return Err(TableError::Bad("the content type is not application/json".into()));
     }
     let body = request::body(request.into_body(), &Limits::default()).await.map_err(|error| match error {
-        BodyError::TooLong => Refusal::TooLong,
-        BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
-        BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
+        BodyError::TooLong => TableError::TooLong,
+        BodyError::TooSlow => TableError::Bad("the request came too slowly".into()),
+        BodyError::Incomplete => TableError::Bad("the request is incomplete".into()),
     })?;
-    request::object(&body).map_err(Refusal::Bad)
+    request::object(&body).map_err(TableError::Bad)
 }
 
 /// Work that goes on to its end even if the one who asked has gone.
 ///
 /// # Errors
-/// The errors of the work; [`Refusal::Broken`] if it did not end.
+/// The errors of the work; [`TableError::Broken`] if it did not end.
 pub async fn to_the_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::spawn(work).await.unwrap_or(Err(Refusal::Broken))
+    work: impl Future<Output = Result<T, TableError>> + Send + 'static,
+) -> Result<T, TableError> {
+    tokio::spawn(work).await.unwrap_or(Err(TableError::Broken))
 }
 
 /// The refusal of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TableError {
     /// It makes no sense, or is against the rules; why.
-    Bad(Invalid),
+    Bad(InputError),
     /// The token is missing or proves nothing here.
     Foreign,
     /// The name belongs to an owner, whose key is missing or wrong; as they write it.
@@ -72,7 +72,7 @@ pub enum Refusal {
     /// One of the limits of all is reached; which.
     Full(&'static str),
     /// The table is kept, but this version cannot play it; why.
-    Aside(Invalid),
+    Aside(InputError),
     /// Nothing can be stored at the moment; why.
     Unstored(String),
     /// The server ends: the same can be asked after its next start.
@@ -81,13 +81,13 @@ pub enum Refusal {
     Broken,
 }
 
-impl From<Invalid> for Refusal {
-    fn from(error: Invalid) -> Self {
+impl From<InputError> for TableError {
+    fn from(error: InputError) -> Self {
         Self::Bad(error)
     }
 }
 
-impl Refusal {
+impl TableError {
     fn status(&self) -> StatusCode {
         match self {
             Self::Bad(_) => StatusCode::BAD_REQUEST,
@@ -135,10 +135,10 @@ impl Refusal {
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for TableError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Row(_) => Self::Aside(Invalid::new(error)),
+            StoreError::Row(_) => Self::Aside(InputError::new(error)),
             StoreError::Crowded => Self::Full("requests that wait for the database"),
             StoreError::Commit(why) => Self::Unstored(why),
             StoreError::Gone => Self::Ending,
@@ -150,7 +150,7 @@ impl From<StoreError> for Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for TableError {
     fn into_response(self) -> Response {
         let mut said = json!({ "error": self.text() });
         match &self {
@@ -177,7 +177,7 @@ mod tests {
             (StoreError::Gone, "the server ends"),
             (StoreError::Row("no chair 1".into()), "no chair 1"),
         ] {
-            let refusal = Refusal::from(error);
+            let refusal = TableError::from(error);
             assert!(refusal.text().contains(part), "{refusal:?}");
             let answer = refusal.into_response();
             assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{part}");

@@ -4,7 +4,7 @@
 //! others have come once they have said that they want it as well.
 
 use super::new_table::ID;
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::state::AppState;
 use super::store::{StoredTable, now};
 use super::table::{Rematch, Table};
@@ -28,9 +28,9 @@ impl AppState {
         seat: Seat,
         key: Option<&str>,
         maker: IpAddr,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, TableError> {
         if !table.has_ended() {
-            return Err(Refusal::Conflict("the table has not ended"));
+            return Err(TableError::Conflict("the table has not ended"));
         }
         self.can_store()?;
         let owner = self.owner_again(table, seat, key).await?;
@@ -49,7 +49,7 @@ impl AppState {
     }
 
     /// Lets a table that comes out of the database point to its rematch.
-    pub(super) async fn recall_rematch(&self, table: &Table) -> Result<(), Refusal> {
+    pub(super) async fn recall_rematch(&self, table: &Table) -> Result<(), TableError> {
         let store = &self.services.store;
         if let Some(id) = store.claimed(self.claim_of_rematch(&table.id)).await? {
             let seats = store.arrived(&id).await?;

@@ -1,12 +1,12 @@
 //! The settings of tables, and the parts of the server that they use: the database, threads, the lobby, places for new
 //! tables.
 
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::store::Store;
 use super::workers::Workers;
 use crate::cache::Cache;
 use crate::retention::Keep;
-use crate::shares::{Claim, Full, Holdings, Owner, Rank};
+use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use crate::web::Share;
 use crate::web::rate_limits::Buckets;
 use std::net::{IpAddr, Ipv6Addr};
@@ -113,9 +113,9 @@ pub const OPEN: usize = 4;
 /// many as it leaves free, and [`OPEN`].
 ///
 /// # Errors
-/// [`Refusal::TooMany`].
-pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Claim, Refusal> {
-    let too_many = |_| Refusal::TooMany("open seats of yours where nobody has made a choice yet");
+/// [`TableError::TooMany`].
+pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Claim, TableError> {
+    let too_many = |_| TableError::TooMany("open seats of yours where nobody has made a choice yet");
     taken.claim_half(guest, free, OPEN).map_err(too_many)
 }
 
@@ -123,13 +123,13 @@ pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Cla
 /// nobody has chosen or looked for the longest time.
 ///
 /// # Errors
-/// [`Refusal::TooMany`] or [`Refusal::Full`].
-pub fn place(places: &Arc<Holdings>, makers: &Buckets, maker: Owner) -> Result<Claim, Refusal> {
+/// [`TableError::TooMany`] or [`TableError::Full`].
+pub fn place(places: &Arc<Holdings>, makers: &Buckets, maker: Owner) -> Result<Claim, TableError> {
     if !makers.take(maker.addr, 1, Instant::now()) {
-        return Err(Refusal::TooMany("tables made from this address"));
+        return Err(TableError::TooMany("tables made from this address"));
     }
     places.claim(maker, 1).map_err(|full| match full {
-        Full::Address => Refusal::TooMany("tables of yours run"),
-        Full::All => Refusal::Full("tables"),
+        FullError::Address => TableError::TooMany("tables of yours run"),
+        FullError::All => TableError::Full("tables"),
     })
 }

@@ -5,7 +5,7 @@ use super::driver::{RECOVERY, drive};
 use super::guesses::Guesses;
 use super::new_table;
 use super::options::Options;
-use super::refusal::Refusal;
+use super::refusal::TableError;
 use super::services::{self, Config, ELSEWHERE, Limits, Services};
 use super::store::{SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
@@ -18,7 +18,7 @@ use crate::web::ServeError;
 use crate::web::rate_limits::{Buckets, SeatRate};
 use axum::body::Bytes;
 use axum::extract::State;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::store::writer::Outage;
 use boardbots_base::thread::lock;
 use boardbots_game::game::Game;
@@ -131,11 +131,11 @@ impl AppState {
     ///
     /// # Errors
     /// A part of the request that is wrong, or a limit that is reached.
-    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, Refusal> {
+    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, TableError> {
         let claim = new_table::claim(said)?;
         self.can_store()?;
         let maker = Owner::at(maker);
-        let game = new_table::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
+        let game = new_table::text(said, "game").and_then(|name| self.game(name)).ok_or(TableError::Unknown("game"))?;
         let _alone = self.opening.lock().await;
         if let Some(id) = self.services.store.claimed(hash(&[], claim)).await? {
             let table = self.find(&id, maker).await?;
@@ -153,7 +153,7 @@ impl AppState {
         game: &'static dyn Game,
         mut kept: StoredTable,
         maker: Owner,
-    ) -> Result<Arc<Table>, Refusal> {
+    ) -> Result<Arc<Table>, TableError> {
         let place = services::place(&self.places, &self.makers, maker)?;
         kept.maker = Some(maker.addr);
         let first = kept.clone();
@@ -180,13 +180,13 @@ impl AppState {
     /// Checks that tables and choices can be stored.
     ///
     /// # Errors
-    /// [`Refusal::Unstored`].
-    pub(super) fn can_store(&self) -> Result<(), Refusal> {
-        self.outage().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
+    /// [`TableError::Unstored`].
+    pub(super) fn can_store(&self) -> Result<(), TableError> {
+        self.outage().map_or(Ok(()), |why| Err(TableError::Unstored(why.to_string())))
     }
 
     /// The rate limit of the seat that this token proves, at a table that is at hand.
-    pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, Refusal>> {
+    pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, TableError>> {
         Some(self.known(id)?.rate(token))
     }
 
@@ -245,7 +245,7 @@ impl AppState {
     ///
     /// # Errors
     /// There is none, it cannot be played again, or the database fails.
-    pub async fn find(self: &Arc<Self>, id: &str, guest: Owner) -> Result<Arc<Table>, Refusal> {
+    pub async fn find(self: &Arc<Self>, id: &str, guest: Owner) -> Result<Arc<Table>, TableError> {
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
@@ -260,10 +260,10 @@ impl AppState {
             return Ok(table);
         }
         let found = self.take(id, if awaited { Urgency::People } else { Urgency::Bots }).await;
-        if awaited && !found.as_ref().is_err_and(Refusal::passes) {
+        if awaited && !found.as_ref().is_err_and(TableError::passes) {
             lock(&self.awaited).retain(|(other, _)| other != id);
         }
-        if let Err(Refusal::Aside(why)) = &found
+        if let Err(TableError::Aside(why)) = &found
             && self.archive.set_aside(id, why)
         {
             log::error!("table {id} is set aside: {why}; it stays in the database for a version that can");
@@ -272,24 +272,27 @@ impl AppState {
     }
 
     /// A table that is not at hand.
-    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, Refusal> {
+    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, TableError> {
         if let Some(why) = self.archive.why_aside(id) {
-            return Err(Refusal::Aside(why));
+            return Err(TableError::Aside(why));
         }
-        let kept = self.services.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
+        let kept = self.services.store.table(id).await?.ok_or(TableError::Unknown("table"))?;
         if kept.reduced {
-            return Err(Refusal::Reduced);
+            return Err(TableError::Reduced);
         }
         let aside =
-            |why: &dyn fmt::Display| Invalid::new(format_args!("this version cannot play this table again: {why}"));
+            |why: &dyn fmt::Display| InputError::new(format_args!("this version cannot play this table again: {why}"));
         let runs = kept.ended.is_none();
         if runs && !lock(&self.awaited).iter().any(|(other, _)| other == id) {
             // It was set aside, or it has been made this very moment.
-            return lock(&self.running).get(id).cloned().ok_or_else(|| Refusal::Aside(aside(&"see the server's log")));
+            return lock(&self.running)
+                .get(id)
+                .cloned()
+                .ok_or_else(|| TableError::Aside(aside(&"see the server's log")));
         }
         let game = self
             .game(&kept.game)
-            .ok_or_else(|| Refusal::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
+            .ok_or_else(|| TableError::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
         let maker = Owner::at(kept.maker.unwrap_or(ELSEWHERE));
         let again =
             move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, kept, maker, stop).map_err(|why| aside(&why));
@@ -319,7 +322,7 @@ impl AppState {
         (name, key): (&str, Option<&str>),
         claim: &str,
         guest: Owner,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, TableError> {
         let token = new_table::token_of_guest(&self.secret, invitation, claim);
         let owner = self.owner_of(name, key).await?;
         // Who shares an address with the maker comes from the same class.

@@ -2,7 +2,7 @@
 //! its log says them.
 
 use super::qr;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
@@ -19,16 +19,16 @@ impl fmt::Display for Listen {
 }
 
 impl FromStr for Listen {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
         let addr = match port {
             Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
             Err(_) => text.parse(),
         };
         addr.map(Self).map_err(|_| {
-            Invalid::new(format_args!(
+            InputError::new(format_args!(
                 "{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"
             ))
         })
@@ -40,14 +40,14 @@ impl FromStr for Listen {
 pub struct HostName(pub(super) String);
 
 impl FromStr for HostName {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let name = text.trim().trim_end_matches('.').to_ascii_lowercase();
         let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
         if name.is_empty() || !name.chars().all(is_letter) {
             let shape = "write one such as games.example.org, without scheme, port and path";
-            return Err(Invalid::new(format_args!("{text:?} is no host name; {shape}")));
+            return Err(InputError::new(format_args!("{text:?} is no host name; {shape}")));
         }
         Ok(Self(name))
     }

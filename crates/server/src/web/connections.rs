@@ -46,8 +46,8 @@ impl Connections {
     /// Lets a connection of this address stand at the door.
     ///
     /// # Errors
-    /// [`Full`].
-    pub fn knock(self: &Arc<Self>, addr: IpAddr, trusted: bool) -> Result<Connection, Full> {
+    /// [`FullError`].
+    pub fn knock(self: &Arc<Self>, addr: IpAddr, trusted: bool) -> Result<Connection, FullError> {
         let out = Arc::new(Notify::new());
         let door = Mutex::new(Some(self.door.claim_for(Owner::at(addr), 1, Arc::clone(&out))?));
         let busy = AtomicUsize::new(0);
@@ -87,8 +87,8 @@ impl Connection {
     /// Takes a place inside for an owner.
     ///
     /// # Errors
-    /// [`Full`].
-    fn enter(&self, owner: Owner) -> Result<(), Full> {
+    /// [`FullError`].
+    fn enter(&self, owner: Owner) -> Result<(), FullError> {
         if let Some(claim) = self.inside.get() {
             return if self.trusted || owner.key().is_some() { claim.hand_to(owner) } else { Ok(()) };
         }
@@ -102,8 +102,8 @@ impl Connection {
     /// Notes that a request of an owner begins, until what comes back is dropped.
     ///
     /// # Errors
-    /// [`Full`].
-    pub fn begin(self: &Arc<Self>, owner: Owner) -> Result<Busy, Full> {
+    /// [`FullError`].
+    pub fn begin(self: &Arc<Self>, owner: Owner) -> Result<Busy, FullError> {
         self.enter(owner)?;
         self.busy.fetch_add(1, Relaxed);
         self.progress(Rank::Due);
@@ -145,8 +145,8 @@ impl Busy {
     /// Counts the bytes of an answer that waits to be taken.
     ///
     /// # Errors
-    /// [`Full`].
-    pub fn answer(&mut self, bytes: usize) -> Result<(), Full> {
+    /// [`FullError`].
+    pub fn answer(&mut self, bytes: usize) -> Result<(), FullError> {
         let Connection { all, out, .. } = &*self.connection;
         if bytes > 0 {
             self.answer = Some(all.answers.claim_for(self.connection.owner(), bytes, Arc::clone(out))?);
@@ -193,7 +193,7 @@ mod tests;
 
 use super::events::Line;
 use super::limits::Limits;
-use crate::shares::{Claim, Full, Holdings, Owner, Rank};
+use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use boardbots_base::thread::lock;
@@ -217,8 +217,8 @@ impl Metered {
     /// Counts an answer to a request.
     ///
     /// # Errors
-    /// [`Full`] if too many bytes wait for this client.
-    pub fn wrap(answer: Response, mut busy: Busy) -> Result<Response, Full> {
+    /// [`FullError`] if too many bytes wait for this client.
+    pub fn wrap(answer: Response, mut busy: Busy) -> Result<Response, FullError> {
         if answer.extensions().get::<Line>().is_some() {
             busy.streams();
         }

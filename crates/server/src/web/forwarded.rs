@@ -6,7 +6,7 @@
 //! and all to the left of it is what the client said.
 
 use axum::http::{HeaderMap, HeaderName, header};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -85,9 +85,9 @@ impl fmt::Display for Proxies {
 }
 
 impl FromStr for Proxies {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let network = |part: &str| {
             let (addr, bits) = part.split_once('/').map_or((part, None), |(addr, bits)| (addr, Some(bits)));
             let addr: IpAddr = addr.parse().ok()?;
@@ -97,7 +97,7 @@ impl FromStr for Proxies {
             (bits <= whole(addr)).then_some(Network { addr, bits })
         };
         text.split(',').map(|part| network(part.trim())).collect::<Option<_>>().map(Self).ok_or_else(|| {
-            Invalid::new(format_args!("{text:?} is no address of a proxy; write IP or IP/BITS, such as 127.0.0.1"))
+            InputError::new(format_args!("{text:?} is no address of a proxy; write IP or IP/BITS, such as 127.0.0.1"))
         })
     }
 }

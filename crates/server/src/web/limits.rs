@@ -2,7 +2,7 @@
 //! one address gets.
 
 use super::forwarded::Proxies;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -145,10 +145,10 @@ impl fmt::Display for Share {
 }
 
 impl FromStr for Share {
-    type Err = Invalid;
+    type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let players = text.parse().map(Self);
-        players.map_err(|_| Invalid::new(format_args!("{text:?} is not a number of players from 1 to 65535")))
+        players.map_err(|_| InputError::new(format_args!("{text:?} is not a number of players from 1 to 65535")))
     }
 }

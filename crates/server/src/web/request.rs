@@ -4,7 +4,7 @@ use super::limits::Limits;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::future::poll_fn;
@@ -41,11 +41,11 @@ pub fn parameters(text: &[u8]) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, st
 ///
 /// # Errors
 /// It is none, or has so many values that it would be long in being read.
-pub fn object(body: &[u8]) -> Result<Map<String, Value>, Invalid> {
+pub fn object(body: &[u8]) -> Result<Map<String, Value>, InputError> {
     if body.iter().filter(|letter| b"[{,:".contains(letter)).count() > MARKS {
         return Err("this has too many values".into());
     }
-    serde_json::from_slice(body).map_err(|error| Invalid::new(format_args!("this is no JSON object: {error}")))
+    serde_json::from_slice(body).map_err(|error| InputError::new(format_args!("this is no JSON object: {error}")))
 }
 
 /// A parameter of a request's query.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// The searches of a bench.
 #[derive(Clone, Copy, Default)]
-pub struct Plan {
+pub struct BenchPlan {
     /// Only this game; all without.
     pub game: Option<&'static dyn Measured>,
     /// Only this depth; the game's own ones without.
@@ -72,7 +72,7 @@ pub struct Perft {
 
 /// Runs a plan; `report` hears of every game as it is done. The signature is the sum of
 /// those of the sheets.
-pub fn run(plan: Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
+pub fn run(plan: BenchPlan, report: &mut dyn FnMut(&Sheet)) -> u64 {
     let mut signature = 0;
     for game in games(plan.game) {
         let sheet = sheet(game, plan);
@@ -108,7 +108,7 @@ pub fn begin(player: &mut dyn Player, state: &dyn GameState, seed: u64) {
 }
 
 /// The rows of a game whose positions `search` searches to a depth: nodes and time.
-fn rows(scale: Scale, plan: Plan, mut search: impl FnMut(u8) -> (u64, Duration)) -> Vec<Row> {
+fn rows(scale: Scale, plan: BenchPlan, mut search: impl FnMut(u8) -> (u64, Duration)) -> Vec<Row> {
     let Scale { depths, deep, .. } = scale;
     let usual = plan.depth.map_or_else(|| depths.to_vec(), |depth| vec![depth]);
     let deep = plan.deep.then_some(deep).filter(|deep| !usual.contains(deep));
@@ -121,7 +121,7 @@ fn rows(scale: Scale, plan: Plan, mut search: impl FnMut(u8) -> (u64, Duration))
 }
 
 /// Searches all positions of a game with its default bot.
-fn sheet(game: &'static dyn Measured, plan: Plan) -> Sheet {
+fn sheet(game: &'static dyn Measured, plan: BenchPlan) -> Sheet {
     let (scale, positions) = (game.scale(), game.positions());
     let rows = rows(scale, plan, |depth| {
         let mut bot = player(game, scale.bot, "", Some(depth));
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn the_same_run_has_the_same_signature() {
         for (name, game) in parts::<&dyn Measured>() {
-            let plan = Plan { game: Some(game), depth: Some(3), ..Plan::default() };
+            let plan = BenchPlan { game: Some(game), depth: Some(3), ..BenchPlan::default() };
             let mut sheets = Vec::new();
             let signature = run(plan, &mut |sheet| sheets.push(sheet.clone()));
             assert_eq!(sheets.len(), 1);
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_deep_row_does_not_count() {
-        let plan = Plan { deep: true, ..Plan::default() };
+        let plan = BenchPlan { deep: true, ..BenchPlan::default() };
         for game in games(None) {
             let scale = game.scale();
             let rows = rows(scale, plan, |depth| (depth.into(), Duration::ZERO));

@@ -1,6 +1,6 @@
 //! Commands of the engine protocol, parsed from lines, and time for a move in a game that is played by clocks.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::state::Seat;
 use boardbots_search::position::MAX_DEPTH;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl Command {
     /// # Errors
     ///
     /// Fails for a malformed line; the message says what would be right.
-    pub fn parse(line: &str) -> Result<Self, Invalid> {
+    pub fn parse(line: &str) -> Result<Self, InputError> {
         let (word, rest) = cut(line);
         let command = match word {
             "" => Self::Empty,
@@ -92,7 +92,7 @@ impl Command {
     }
 }
 
-fn set_option(text: &str) -> Result<Command, Invalid> {
+fn set_option(text: &str) -> Result<Command, InputError> {
     let usage = || "write setoption name NAME value VALUE".to_string();
     let (head, text) = cut(text);
     let (name, text) = cut(text);

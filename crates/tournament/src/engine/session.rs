@@ -2,7 +2,7 @@
 
 use super::command::{Command, Go};
 use super::thinker::{Report, Thinker, Thought};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_base::thread::{STACK, spawn};
 use boardbots_game::listed::Engine;
@@ -137,7 +137,7 @@ impl<W: Write> Session<W> {
                 self.stop()?;
                 return self.go(&go);
             }
-            _ if self.search.is_some() => Err(Invalid::new("not while thinking; send stop and wait for bestmove")),
+            _ if self.search.is_some() => Err(InputError::new("not while thinking; send stop and wait for bestmove")),
             Command::NewGame => {
                 if let Some(thinker) = &self.thinker {
                     thinker.forget();
@@ -160,10 +160,10 @@ impl<W: Write> Session<W> {
         self.report.line("uciok")
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Invalid> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), InputError> {
         let options = self.engine.options();
         let Some(option) = options.iter().find(|option| option.is(name)) else {
-            return Err(Invalid::unknown("option", name, options.iter().map(|option| option.name)));
+            return Err(InputError::unknown("option", name, options.iter().map(|option| option.name)));
         };
         if self.engine.set(option, value)? {
             // The next search makes another player.
@@ -173,7 +173,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Makes the player if there is none.
-    fn wake(&mut self) -> Result<&Thinker, Invalid> {
+    fn wake(&mut self) -> Result<&Thinker, InputError> {
         if self.thinker.is_none() {
             let sender = self.sender.clone();
             let say = move |thought| sender.send(Event::Thought(thought)).is_ok();

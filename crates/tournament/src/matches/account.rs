@@ -1,12 +1,12 @@
 //! The report of a match, its games as the numbers of one page; the decision of its test; and records of several
 //! matches of one game, taken together: players are the same if tables call them so.
 
-use super::plan::{Format, Plan};
+use super::plan::{Format, MatchPlan};
 use super::record::{Games, Played, unite};
 use super::spec::{FILES, Kind, Spec};
 use super::standings::{Row, Seen, Standings, points};
-use crate::report::{Course, Player, Point, Sheet, Sprt, Times};
-use boardbots_base::invalid::Invalid;
+use crate::report::{Player, Point, RatingCurve, Sheet, Sprt, Times};
+use boardbots_base::invalid::InputError;
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::sprt::{Standing, Verdict};
 use boardbots_stats::tally::{Pairs, Tally};
@@ -28,12 +28,12 @@ const TABLES: usize = 100_000;
 /// # Errors
 /// Fails if the plan has an invalid player.
 pub fn sheet(
-    plan: &Plan,
+    plan: &MatchPlan,
     games: &Games,
     decision: &Decision,
     anchor: usize,
     (command, when): (String, String),
-) -> Result<Sheet, Invalid> {
+) -> Result<Sheet, InputError> {
     let standings = Standings::new(plan, games)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();
     let players =
@@ -63,7 +63,7 @@ fn cross(standings: &Standings) -> Vec<Vec<Tally>> {
 }
 
 /// The number of games planned, if it is known.
-fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
+fn planned(plan: &MatchPlan, decision: &Decision) -> Option<u64> {
     match plan.shard {
         _ if decision.decided() => None,
         None => Some(plan.games),
@@ -72,7 +72,7 @@ fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
 }
 
 /// The players of the match, in words.
-fn title(plan: &Plan, standings: &Standings) -> String {
+fn title(plan: &MatchPlan, standings: &Standings) -> String {
     match (&standings.rows[..], plan.format) {
         ([one, other], _) => format!("{} against {}", one.title, other.title),
         ([first, others @ ..], Format::Gauntlet | Format::Pool) => {
@@ -113,7 +113,7 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
     }
 }
 
-fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
+fn test(plan: &MatchPlan, decision: &Decision) -> Option<Sprt> {
     let (terms, standing) = (plan.test.as_ref()?.terms(), decision.standing()?);
     let verdict = match standing.verdict {
         Verdict::Continue => "Not decided yet.".to_string(),
@@ -124,10 +124,10 @@ fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
 }
 
 /// The ratings after each part of the games, in the order of the match; the anchor's is a straight line.
-fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Invalid> {
+fn courses(plan: &MatchPlan, games: &Games, anchor: usize) -> Result<Vec<RatingCurve>, InputError> {
     let mut so_far = Standings::new(plan, &Games::new())?;
-    let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
-    let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();
+    let name = |row: &Row| RatingCurve { name: row.title.clone(), points: Vec::new() };
+    let mut courses: Vec<RatingCurve> = so_far.rows.iter().map(name).collect();
     let points = if plan.seats() == 2 { POINTS } else { TABLES / games.len().max(1) };
     // Each point takes the cube of the number of players.
     let points = points.min(CUBES / plan.players.len().pow(3).max(1)).clamp(10, POINTS);
@@ -167,7 +167,7 @@ pub struct Decision {
 
 impl Decision {
     /// Takes in all pairs that follow those seen without a gap, until one decides. Returns true if the test is decided.
-    pub fn look(&mut self, plan: &Plan, games: &Games) -> bool {
+    pub fn look(&mut self, plan: &MatchPlan, games: &Games) -> bool {
         let Some(test) = &plan.test else { return false };
         while !self.decided() {
             let pair = (games.get(&(2 * self.seen)), games.get(&(2 * self.seen + 1)));
@@ -206,7 +206,7 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
     /// All players, and the number of games; settings that only one match has are left out.
-    pub plan: Plan,
+    pub plan: MatchPlan,
     /// The games by new numbers, in the order of the matches; units stay units.
     pub games: Games,
     /// Players of one name that may not play alike, in a line each.
@@ -223,7 +223,7 @@ struct Being {
 }
 
 impl Being {
-    fn new(spec: Spec, plan: &Plan) -> Self {
+    fn new(spec: Spec, plan: &MatchPlan) -> Self {
         let named = FILES.iter().filter_map(|(key, _)| spec.option(key));
         let files = named.filter_map(|file| plan.files.get(file)).cloned().collect();
         // What a player says himself counts more than what all are told.
@@ -234,8 +234,10 @@ impl Being {
 }
 
 /// Puts records of one match together, and sees to it that all are of one game.
-fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<(String, Plan, Games)>, Invalid> {
-    let mut matches: Vec<(String, Plan, Games)> = Vec::new();
+fn together(
+    records: impl Iterator<Item = (String, MatchPlan, Games)>,
+) -> Result<Vec<(String, MatchPlan, Games)>, InputError> {
+    let mut matches: Vec<(String, MatchPlan, Games)> = Vec::new();
     for (file, plan, games) in records {
         if let Some((first, other, _)) = matches.first().filter(|(_, other, _)| other.game != plan.game) {
             return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game).into());
@@ -257,9 +259,9 @@ fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<
 ///
 /// # Errors
 /// No record; games of two kinds; two records of one match that tell of different games.
-pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
+pub fn join(records: Vec<(String, MatchPlan, Games)>) -> Result<Joint, InputError> {
     // How many games were to be played changes none of them.
-    let whole = |(file, plan, games)| (file, Plan { shard: None, games: 0, ..plan }, games);
+    let whole = |(file, plan, games)| (file, MatchPlan { shard: None, games: 0, ..plan }, games);
     let mut matches = together(records.into_iter().map(whole))?;
     for (_, plan, games) in &mut matches {
         // Games behind the one that decided were played because they had begun.
@@ -299,7 +301,7 @@ pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
         base = next.next_multiple_of(plan.unit());
     }
     let players = players.into_iter().map(|(text, _)| text).collect();
-    let plan = Plan { players, games: all.len() as u64, files: std::collections::BTreeMap::new(), ..first };
+    let plan = MatchPlan { players, games: all.len() as u64, files: std::collections::BTreeMap::new(), ..first };
     Ok(Joint { plan, games: all, doubts })
 }
 

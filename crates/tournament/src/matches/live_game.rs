@@ -2,9 +2,9 @@
 
 use super::plan::Fixture;
 use super::record::{End, Offence, Played};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, DecisionError, Player, Think};
 use boardbots_game::setup::Opening;
 use boardbots_game::state::{Answer, Fault, GameState, Log, Outcome, Seat};
 use boardbots_stats::latency::Latency;
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 /// The players of one thread: each player of the plan as often as it has had seats in one game.
-pub type Room = Vec<Vec<Box<dyn Player>>>;
+pub type Workspace = Vec<Vec<Box<dyn Player>>>;
 
 /// Places and scores in the order of a match's seats, of which the first sits at seat `shift` of the
 /// game.
@@ -47,7 +47,7 @@ pub struct LiveGame<'a> {
     /// A long game breaks off when this is set.
     pub stop: &'a AtomicBool,
     pub state: Box<dyn GameState>,
-    pub room: &'a mut Room,
+    pub room: &'a mut Workspace,
     pub chairs: Vec<Chair>,
     /// The names of the plan's players in tables.
     pub titles: &'a [String],
@@ -65,11 +65,11 @@ pub struct LiveGame<'a> {
 enum Over {
     /// A seat has lost by a fault.
     Lost(Seat),
-    Unplayed(Unplayed),
+    Unplayed(PlayError),
 }
 
-impl From<Unplayed> for Over {
-    fn from(why: Unplayed) -> Self {
+impl From<PlayError> for Over {
+    fn from(why: PlayError) -> Self {
         Self::Unplayed(why)
     }
 }
@@ -79,14 +79,14 @@ impl LiveGame<'_> {
     ///
     /// # Errors
     /// Fails if it was not played to its end.
-    pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, Unplayed> {
+    pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, PlayError> {
         let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
             Ok(()) => None,
             Err(Over::Lost(seat)) => Some(seat),
-            Err(Over::Unplayed(Unplayed::Failed(why))) => {
+            Err(Over::Unplayed(PlayError::Failed(why))) => {
                 return Err(why.at(format_args!("game {}", fixture.number)).into());
             }
-            Err(Over::Unplayed(Unplayed::Stopped)) => return Err(Unplayed::Stopped),
+            Err(Over::Unplayed(PlayError::Stopped)) => return Err(PlayError::Stopped),
         };
         let (places, scores, end) = match (lost, self.state.outcome()) {
             (Some(lost), _) => {
@@ -130,9 +130,9 @@ impl LiveGame<'_> {
             let begin = Begin { state, seat: place, seed, opening: Some(opening), names: &names };
             match player.begin(&begin) {
                 Ok(()) => {}
-                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
-                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
-                Err(NoAnswer::Fault(fault)) => {
+                Err(DecisionError::Stopped) => return Err(PlayError::Stopped.into()),
+                Err(DecisionError::Broken(why)) => return Err(PlayError::from(why).into()),
+                Err(DecisionError::Fault(fault)) => {
                     self.faults.push(offence(seat, fault, None));
                     return Err(Over::Lost(seat));
                 }
@@ -147,7 +147,7 @@ impl LiveGame<'_> {
         while let Some(place) = self.state.turn() {
             let seat = self.seat(place);
             if long && self.stop.load(Relaxed) {
-                return Err(Unplayed::Stopped.into());
+                return Err(PlayError::Stopped.into());
             }
             let Chair { number, second, .. } = self.chairs[seat];
             let player = &mut self.room[number][second];
@@ -161,10 +161,10 @@ impl LiveGame<'_> {
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), self.state.as_ref(), answer);
                     if let Err(error) = self.state.play(answer, self.log) {
-                        return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
+                        return Err(PlayError::from(error.at("a bot does what the rules forbid")).into());
                     }
                 }
-                Err(NoAnswer::Fault(fault)) => {
+                Err(DecisionError::Fault(fault)) => {
                     self.blame(seat, fault.clone(), due);
                     if !self.state.forfeit(&fault, self.log) {
                         return Err(Over::Lost(seat));
@@ -172,8 +172,8 @@ impl LiveGame<'_> {
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), self.state.as_ref(), Answer::Forfeit);
                 }
-                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
-                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
+                Err(DecisionError::Stopped) => return Err(PlayError::Stopped.into()),
+                Err(DecisionError::Broken(why)) => return Err(PlayError::from(why).into()),
             }
             (self.observer)(self.state.as_ref());
             for (place, fault) in self.state.faults() {
@@ -207,16 +207,16 @@ fn record(moves: &mut String, separator: Option<char>, state: &dyn GameState, an
 
 /// The reason for a game that was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayed {
+pub enum PlayError {
     /// Everything is to end, and this game would have taken long: it is as if it had never begun.
     #[error("it was stopped")]
     Stopped,
     /// The game cannot be played, for this reason.
     #[error(transparent)]
-    Failed(Invalid),
+    Failed(InputError),
 }
 
-impl<E: Into<Invalid>> From<E> for Unplayed {
+impl<E: Into<InputError>> From<E> for PlayError {
     fn from(why: E) -> Self {
         Self::Failed(why.into())
     }

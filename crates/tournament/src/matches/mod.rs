@@ -1,6 +1,6 @@
 //! Matches: the order of games, the games, and their evidence on strength.
 //!
-//! A [`Plan`] fixes everything that a match depends on; its first line in a [`record`] and the
+//! A [`MatchPlan`] fixes everything that a match depends on; its first line in a [`record`] and the
 //! games' lines behind it are enough to go on, to join parts, and to play any game again.
 //!
 //! | file | holds |
@@ -21,6 +21,6 @@ pub mod runner;
 pub mod standings;
 
 pub use boardbots_game::spec::{self, Spec};
-pub use live_game::{Observer, Room, Unplayed};
-pub use plan::Plan;
+pub use live_game::{Observer, PlayError, Workspace};
+pub use plan::MatchPlan;
 pub use record::Played;

@@ -2,7 +2,7 @@
 //! openings.
 
 use super::spec::Spec;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
 use boardbots_stats::sprt::Sprt;
@@ -64,7 +64,7 @@ pub struct Shard {
 
 /// A match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct MatchPlan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-match")]
     pub version: u32,
@@ -104,12 +104,12 @@ pub struct Plan {
     pub files: BTreeMap<String, String>,
 }
 
-impl Plan {
+impl MatchPlan {
     /// The players, as they are read.
     ///
     /// # Errors
     /// Fails for a player that cannot be read or is of another game, and for too few or too many of them.
-    pub fn specs(&self) -> Result<Vec<Spec>, Invalid> {
+    pub fn specs(&self) -> Result<Vec<Spec>, InputError> {
         if self.players.len() > MOST_PLAYERS {
             let many = self.players.len();
             return Err(format!("a match has at most {MOST_PLAYERS} players; here are {many}").into());
@@ -136,8 +136,8 @@ impl Plan {
     /// The players' names in tables of results: no two alike.
     ///
     /// # Errors
-    /// As [`Plan::specs`].
-    pub fn titles(&self) -> Result<Vec<String>, Invalid> {
+    /// As [`MatchPlan::specs`].
+    pub fn titles(&self) -> Result<Vec<String>, InputError> {
         let mut numbers: HashMap<String, u32> = HashMap::new();
         let title = |spec: &Spec| {
             let title = spec.title();
@@ -151,8 +151,8 @@ impl Plan {
     /// The number of the player with this name in tables of results.
     ///
     /// # Errors
-    /// Fails as [`Plan::specs`], or if no player has this name; the error names those that there are.
-    pub fn titled(&self, title: &str) -> Result<usize, Invalid> {
+    /// Fails as [`MatchPlan::specs`], or if no player has this name; the error names those that there are.
+    pub fn titled(&self, title: &str) -> Result<usize, InputError> {
         let titles = self.titles()?;
         let found = titles.iter().position(|other| other == title);
         found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")).into())
@@ -160,8 +160,8 @@ impl Plan {
 }
 
 #[cfg(test)]
-pub(super) fn sample(players: &[&str], games: u64) -> Plan {
-    Plan {
+pub(super) fn sample(players: &[&str], games: u64) -> MatchPlan {
+    MatchPlan {
         version: VERSION,
         game: player(players[0]).ok().and_then(|spec| spec.game()?.parse().ok()).expect("a player of a game"),
         players: players.iter().map(ToString::to_string).collect(),
@@ -196,7 +196,7 @@ pub struct Fixture {
     pub seed: u64,
 }
 
-impl Plan {
+impl MatchPlan {
     /// How many groups of players meet.
     #[must_use]
     pub fn groups(&self) -> u64 {
@@ -210,7 +210,7 @@ impl Plan {
     fn chosen(&self) -> (usize, usize) {
         let (players, seats) = (self.players.len(), self.seats());
         match self.format {
-            // Here each unit draws a group of its own: see [`Plan::drawn`].
+            // Here each unit draws a group of its own: see [`MatchPlan::drawn`].
             Format::Pool => (0, 0),
             Format::Seated => (players, 0),
             _ if players < seats => (0, seats % players.max(1)),

@@ -1,8 +1,8 @@
 //! The file of a match: its plan in the first line, a game that was played in every other, in the order in which
 //! they ended. Nothing is ever changed; after an interruption the record goes on behind the last whole line.
 
-use super::plan::{Plan, VERSION};
-use crate::journal::{self, Journal, JournalError, Subject, differing};
+use super::plan::{MatchPlan, VERSION};
+use crate::journal::{self, Journal, JournalError, JournalKind, differing};
 use boardbots_game::setup::Opening;
 use boardbots_game::state::Ending;
 use boardbots_stats::latency::Latency;
@@ -103,8 +103,13 @@ impl Played {
 }
 
 /// Records of matches; a million games of the longest kind are fewer bytes.
-static MATCH: Subject =
-    Subject { name: "match", busy: "plays this match", head: "{\"boardbots-match\"", version: VERSION, most: 4 << 30 };
+static MATCH: JournalKind = JournalKind {
+    name: "match",
+    busy: "plays this match",
+    head: "{\"boardbots-match\"",
+    version: VERSION,
+    most: 4 << 30,
+};
 
 /// A record that is written.
 #[derive(Debug)]
@@ -119,7 +124,7 @@ impl Record {
     ///
     /// # Errors
     /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Games), JournalError> {
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Self, Games), JournalError> {
         let take = |text: &str| match parse(path, text)? {
             (found, games) if found == *plan => Ok(games),
             (found, _) => Err(JournalError::Other(path.to_path_buf(), &MATCH, difference(&found, plan))),
@@ -148,7 +153,7 @@ impl Record {
 ///
 /// # Errors
 /// It cannot be read, or is no record.
-pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
+pub fn read(path: &Path) -> Result<(MatchPlan, Games), JournalError> {
     parse(path, &journal::read(&MATCH, path)?)
 }
 
@@ -156,8 +161,8 @@ pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
 ///
 /// # Errors
 /// It is no record.
-pub fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
-    let (plan, lines) = journal::first(&MATCH, path, text, |plan: &Plan| plan.version)?;
+pub fn parse(path: &Path, text: &str) -> Result<(MatchPlan, Games), JournalError> {
+    let (plan, lines) = journal::first(&MATCH, path, text, |plan: &MatchPlan| plan.version)?;
     plan.specs().map_err(|error| JournalError::NoRecord(path.to_path_buf(), &MATCH, error.to_string()))?;
     let mut games = Games::new();
     for (number, line) in lines {
@@ -176,7 +181,7 @@ pub fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
 
 /// The text of a record.
 #[must_use]
-pub fn text(plan: &Plan, games: &Games) -> String {
+pub fn text(plan: &MatchPlan, games: &Games) -> String {
     const PROOF: &str = "texts, numbers and lists always have a JSON form";
     let games = games.values().map(|played| serde_json::to_string(played).expect(PROOF) + "\n");
     [serde_json::to_string(plan).expect(PROOF) + "\n"].into_iter().chain(games).collect()
@@ -184,7 +189,7 @@ pub fn text(plan: &Plan, games: &Games) -> String {
 
 /// The differences between two plans, in one line.
 #[must_use]
-pub fn difference(found: &Plan, asked: &Plan) -> String {
+pub fn difference(found: &MatchPlan, asked: &MatchPlan) -> String {
     // Files are told by their names: nobody wants to read them in a line. Those of other players are
     // no news.
     let same = found.players == asked.players;
@@ -221,7 +226,7 @@ pub(super) mod tests {
     use super::*;
 
     /// A game of a plan that ended so, without moves that could be played.
-    pub fn game(plan: &Plan, number: u64, places: Vec<u8>) -> Played {
+    pub fn game(plan: &MatchPlan, number: u64, places: Vec<u8>) -> Played {
         let seats = plan.fixture(number).seats;
         Played {
             game: number,
@@ -237,7 +242,7 @@ pub(super) mod tests {
         }
     }
 
-    fn won(plan: &Plan, number: u64) -> Played {
+    fn won(plan: &MatchPlan, number: u64) -> Played {
         game(plan, number, vec![1, 2])
     }
 

@@ -1,15 +1,15 @@
 //! All games of a match, some at a time.
 
-use super::live_game::{Chair, LiveGame, Observer, Room, Unplayed, by_player};
-use super::plan::{Fixture, Plan};
+use super::live_game::{Chair, LiveGame, Observer, PlayError, Workspace, by_player};
+use super::plan::{Fixture, MatchPlan};
 use super::record::{End, Played};
-use crate::program::Limits;
+use crate::program::ProgramLimits;
 use crate::program::player::{ClientPlayer, ProgramPlayer};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
 use boardbots_game::parameters::Parameters;
-use boardbots_game::player::{Begin, ClientServer, NoAnswer, Player};
+use boardbots_game::player::{Begin, ClientServer, DecisionError, Player};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{GameState, Log, split};
@@ -31,7 +31,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays the games of a match.
 pub struct Runner<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     game: &'static dyn Game,
     players: Vec<Spec>,
     /// Given openings in the order in which they are used, over and over again.
@@ -50,7 +50,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// Fails if the game, a player, an opening or the ground is invalid.
-    pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
+    pub fn new(plan: &'a MatchPlan) -> Result<Self, InputError> {
         let game = plan.game.game();
         let mut lines: Vec<&str> = plan.openings.lines.iter().map(String::as_str).collect();
         Rng::with_seed(plan.seed ^ LINES).shuffle(&mut lines);
@@ -105,7 +105,7 @@ impl<'a> Runner<'a> {
             depth: pace.depth,
             movetime: pace.movetime,
             deadline: self.deadline(),
-            start: pace.start.map_or(Limits::default().start, |start| Duration::from_millis(start.into())),
+            start: pace.start.map_or(ProgramLimits::default().start, |start| Duration::from_millis(start.into())),
             memory: pace.memory.map(|mebibytes| u64::from(mebibytes) << 20),
             files: &self.plan.files,
             parameters: self.sets.get(number),
@@ -117,8 +117,8 @@ impl<'a> Runner<'a> {
     }
 
     /// The player of a program; `None` for bots, and for programs that the game itself takes.
-    fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, Invalid> {
-        let read = |command: &str| command.parse::<CommandLine>().map_err(|error: Invalid| error.at(spec));
+    fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, InputError> {
+        let read = |command: &str| command.parse::<CommandLine>().map_err(|error: InputError| error.at(spec));
         match (&spec.kind, self.game.programs()) {
             (Kind::House { .. }, _) | (Kind::Command(_), Programs::Own) => Ok(None),
             (Kind::Command(command), Programs::Engine) => Ok(Some(Box::new(ProgramPlayer::new(read(command)?, terms)))),
@@ -126,17 +126,17 @@ impl<'a> Runner<'a> {
                 let client = ClientPlayer::new(read(command)?, terms, self.server.clone());
                 client.map(|client| Some(Box::new(client) as Box<dyn Player>)).map_err(|error| error.at(spec))
             }
-            (_, Programs::None(why)) => Err(Invalid::new(why).at(spec)),
+            (_, Programs::None(why)) => Err(InputError::new(why).at(spec)),
             (Kind::Command(_), Programs::Clients) => {
-                Err(Invalid::new("programs play this game over HTTP; write client:COMMAND").at(spec))
+                Err(InputError::new("programs play this game over HTTP; write client:COMMAND").at(spec))
             }
             (Kind::Client(_), _) => {
-                Err(Invalid::new("this game has no server for clients; write cmd:COMMAND").at(spec))
+                Err(InputError::new("this game has no server for clients; write cmd:COMMAND").at(spec))
             }
         }
     }
 
-    fn check(&self, number: usize, spec: &Spec) -> Result<(), Invalid> {
+    fn check(&self, number: usize, spec: &Spec) -> Result<(), InputError> {
         let terms = self.terms(number);
         match self.program(spec, &terms)? {
             Some(_) => Ok(()),
@@ -144,7 +144,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn player(&self, number: usize) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, number: usize) -> Result<Box<dyn Player>, InputError> {
         let (spec, terms) = (self.players.get(number).ok_or("no such player")?, self.terms(number));
         match self.program(spec, &terms)? {
             Some(player) => Ok(player),
@@ -160,7 +160,7 @@ impl<'a> Runner<'a> {
         Opening { options: Vec::new(), moves }
     }
 
-    fn start(&self, opening: &Opening) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, opening: &Opening) -> Result<Box<dyn GameState>, InputError> {
         self.game.start(&Start { opening, turns: self.plan.turns, ground: self.plan.field.as_ref() })
     }
 
@@ -172,7 +172,7 @@ impl<'a> Runner<'a> {
 
     /// The space that a thread needs to play games.
     #[must_use]
-    pub fn room(&self) -> Room {
+    pub fn room(&self) -> Workspace {
         self.players.iter().map(|_| Vec::new()).collect()
     }
 
@@ -180,7 +180,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// A program that cannot be started, or is not ready in time.
-    pub fn ready(&self, todo: &[Fixture]) -> Result<(), Unplayed> {
+    pub fn ready(&self, todo: &[Fixture]) -> Result<(), PlayError> {
         let Some(first) = todo.first() else { return Ok(()) };
         let opening = self.game.opening(first.seed, &self.plan.openings);
         let state = self.start(&opening)?;
@@ -189,9 +189,9 @@ impl<'a> Runner<'a> {
         let programs = self.players.iter().enumerate().filter(|(_, spec)| !matches!(spec.kind, Kind::House { .. }));
         for (number, spec) in programs.filter(|(number, _)| seated.contains(number)) {
             self.player(number)?.ready(&begin, self.stop).map_err(|none| match none {
-                NoAnswer::Stopped => Unplayed::Stopped,
-                NoAnswer::Broken(why) => why.at(spec).into(),
-                NoAnswer::Fault(fault) => Invalid::new(fault.detail).at(spec).into(),
+                DecisionError::Stopped => PlayError::Stopped,
+                DecisionError::Broken(why) => why.at(spec).into(),
+                DecisionError::Fault(fault) => InputError::new(fault.detail).at(spec).into(),
             })?;
         }
         Ok(())
@@ -201,7 +201,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// Fails if the game cannot be played.
-    pub fn play_one(&self, room: &mut Room, fixture: &Fixture) -> Result<Played, Unplayed> {
+    pub fn play_one(&self, room: &mut Workspace, fixture: &Fixture) -> Result<Played, PlayError> {
         self.play_before(room, fixture, &mut Log::none(), &mut |_| ())
     }
 
@@ -211,11 +211,11 @@ impl<'a> Runner<'a> {
     /// As [`Runner::play_one`].
     pub fn play_before(
         &self,
-        room: &mut Room,
+        room: &mut Workspace,
         fixture: &Fixture,
         log: &mut Log,
         observer: Observer<'_>,
-    ) -> Result<Played, Unplayed> {
+    ) -> Result<Played, PlayError> {
         let opening = self.opening(fixture);
         let state = self.start(&opening)?;
         let mut chairs = Vec::with_capacity(fixture.seats.len());
@@ -262,16 +262,16 @@ impl<'a> Runner<'a> {
         threads: usize,
         stop: &AtomicBool,
         mut told: impl FnMut(Played) -> ControlFlow<()>,
-    ) -> Result<(), Invalid> {
+    ) -> Result<(), InputError> {
         let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (sender, games) = mpsc::channel();
-        let work = |sender: mpsc::Sender<Result<Played, Invalid>>| {
+        let work = |sender: mpsc::Sender<Result<Played, InputError>>| {
             let mut room = self.room();
             while !stop.load(Relaxed) && !over.load(Relaxed) {
                 let Some(fixture) = todo.get(next.fetch_add(1, Relaxed)) else { return };
                 let played = match self.play_one(&mut room, fixture) {
-                    Err(Unplayed::Stopped) => return,
-                    Err(Unplayed::Failed(why)) => Err(why),
+                    Err(PlayError::Stopped) => return,
+                    Err(PlayError::Failed(why)) => Err(why),
                     Ok(played) => Ok(played),
                 };
                 let failed = played.is_err();
@@ -287,7 +287,7 @@ impl<'a> Runner<'a> {
                     thread::Builder::new().name(format!("games {number}")).spawn_scoped(scope, || work(sender));
                 if let Err(error) = started {
                     over.store(true, Relaxed);
-                    return Err(Invalid::new(error).at("no thread to play on"));
+                    return Err(InputError::new(error).at("no thread to play on"));
                 }
             }
             drop(sender);
@@ -320,9 +320,9 @@ impl<'a> Runner<'a> {
         played: &Played,
         log: &mut Log,
         observer: Observer<'_>,
-    ) -> Result<Box<dyn GameState>, Invalid> {
+    ) -> Result<Box<dyn GameState>, InputError> {
         if self.opening(&self.plan.fixture(played.game)) != played.opening {
-            return Err(Invalid::new(format_args!("the {} not that of its seed", self.game.chance())));
+            return Err(InputError::new(format_args!("the {} not that of its seed", self.game.chance())));
         }
         let mut state = self.start(&played.opening)?;
         let shift = state.first();
@@ -353,10 +353,10 @@ pub fn play_again<'t>(
     moves: impl Iterator<Item = &'t str>,
     log: &mut Log,
     observer: Observer<'_>,
-) -> Result<(), Invalid> {
+) -> Result<(), InputError> {
     for (number, text) in (1..).zip(moves) {
         if state.turn().is_none() {
-            return Err(Invalid::new(format_args!("move {number} comes behind the end")));
+            return Err(InputError::new(format_args!("move {number} comes behind the end")));
         }
         let answer = state.recorded(text).map_err(|error| error.at(format_args!("move {number}")))?;
         state.play(answer, log).map_err(|error| error.at(format_args!("move {number}")))?;

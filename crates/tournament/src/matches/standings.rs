@@ -1,8 +1,8 @@
 //! The standings of a match, from its games.
 
-use super::plan::Plan;
+use super::plan::MatchPlan;
 use super::record::{Games, Offence, Played};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::line;
 use boardbots_game::setup::Opening;
 use boardbots_stats::bradley_terry::{self, Meeting};
@@ -10,7 +10,7 @@ use boardbots_stats::latency::Latency;
 use boardbots_stats::mean::Mean;
 use boardbots_stats::plackett_luce::{self, Table};
 use boardbots_stats::ratings::{RatingError, Ratings};
-use boardbots_stats::tally::{Outcome, Pairs, Tally};
+use boardbots_stats::tally::{GameResult, Pairs, Tally};
 use serde::Serialize;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -132,7 +132,7 @@ impl Standings {
     ///
     /// # Errors
     /// Fails if the plan has an invalid player.
-    pub fn new(plan: &Plan, games: &Games) -> Result<Self, Invalid> {
+    pub fn new(plan: &MatchPlan, games: &Games) -> Result<Self, InputError> {
         let titles = plan.titles()?;
         let mut standings =
             Self { rows: titles.into_iter().map(|title| Row { title, ..Row::default() }).collect(), ..Self::default() };
@@ -209,7 +209,7 @@ impl Standings {
     /// As the models say.
     pub fn ratings<'a>(
         &self,
-        plan: &Plan,
+        plan: &MatchPlan,
         games: impl Iterator<Item = &'a Played>,
         anchor: usize,
     ) -> Result<Ratings, RatingError> {
@@ -262,7 +262,7 @@ fn sets<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Vec<&'a Played>> {
 }
 
 /// The repeats, but for pairs.
-fn repeats(plan: &Plan, games: &Games) -> Repeats {
+fn repeats(plan: &MatchPlan, games: &Games) -> Repeats {
     let (mut repeats, mut openings, mut played, mut last) = (Repeats::default(), HashSet::new(), HashSet::new(), None);
     for (number, game) in games {
         if last.replace(number / plan.unit()) != Some(number / plan.unit()) {
@@ -283,17 +283,17 @@ fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f
 }
 
 /// The result of two places for the player who has the first of them.
-fn outcome(mine: u8, other: u8) -> Outcome {
+fn outcome(mine: u8, other: u8) -> GameResult {
     match mine.cmp(&other) {
-        Ordering::Less => Outcome::Win,
-        Ordering::Equal => Outcome::Draw,
-        Ordering::Greater => Outcome::Loss,
+        Ordering::Less => GameResult::Win,
+        Ordering::Equal => GameResult::Draw,
+        Ordering::Greater => GameResult::Loss,
     }
 }
 
 /// Both games of each unit of a match for two of which both were played, in order.
 pub fn units<'a>(
-    plan: &Plan,
+    plan: &MatchPlan,
     games: &'a Games,
 ) -> impl Iterator<Item = ((&'a u64, &'a Played), (&'a u64, &'a Played))> + use<'a> {
     let unit = plan.unit();

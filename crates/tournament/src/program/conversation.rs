@@ -1,7 +1,7 @@
 //! The conversation with a program, from the first line to the last.
 
-use super::fault::{Fault, Kind, Limits};
-use super::running::{Running, Silence};
+use super::fault::{Fault, Kind, ProgramLimits};
+use super::running::{Running, SilenceError};
 use boardbots_base::printable::printable;
 use boardbots_base::process::CommandLine;
 use std::os::unix::process::ExitStatusExt;
@@ -23,7 +23,7 @@ const YEAR: Duration = Duration::from_hours(366 * 24);
 pub struct Program {
     command: CommandLine,
     options: Vec<(String, String)>,
-    limits: Limits,
+    limits: ProgramLimits,
     running: Option<Running>,
     /// Its name for itself; empty if it has none.
     pub name: String,
@@ -59,7 +59,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but hang and illegal.
-    pub fn start(command: CommandLine, options: Vec<(String, String)>, limits: Limits) -> Result<Self, Fault> {
+    pub fn start(command: CommandLine, options: Vec<(String, String)>, limits: ProgramLimits) -> Result<Self, Fault> {
         let mut program = Self {
             command,
             options,
@@ -227,9 +227,9 @@ impl Program {
             }
         };
         Err(match silence {
-            Silence::Late => self.late(wanted, wait),
-            Silence::Over => self.died(wanted),
-            Silence::Flood => {
+            SilenceError::Late => self.late(wanted, wait),
+            SilenceError::Over => self.died(wanted),
+            SilenceError::Flood => {
                 let most = self.limits.flood;
                 self.fault(Kind::Flood, format!("more than {most} bytes before {wanted}"))
             }
@@ -272,7 +272,7 @@ fn declared_name(text: &str) -> Option<&str> {
 }
 
 /// The way a program ended under these limits, in words.
-pub(super) fn how(status: ExitStatus, limits: &Limits) -> String {
+pub(super) fn how(status: ExitStatus, limits: &ProgramLimits) -> String {
     let how = match (status.code(), status.signal()) {
         (Some(code), _) => format!("it ended with exit code {code}"),
         (None, Some(signal)) => format!("signal {signal} ended it"),

@@ -13,7 +13,7 @@ const MAX_LINES: usize = 5;
 
 /// The limits of a program, apart from the time for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProgramLimits {
     /// Time until it is ready: after its start, and again before each new game.
     pub start: Duration,
     /// Time to end by itself after `quit`.
@@ -26,7 +26,7 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-impl Limits {
+impl ProgramLimits {
     /// The usual limits but for these of a match.
     #[must_use]
     pub fn of(terms: &Terms<'_>) -> Self {
@@ -34,7 +34,7 @@ impl Limits {
     }
 }
 
-impl Default for Limits {
+impl Default for ProgramLimits {
     /// 10 s, half a second, 1,000 lines, 16 MiB: a search of minutes that tells each iteration
     /// prints less than 1 MiB.
     fn default() -> Self {

@@ -17,4 +17,4 @@ pub mod player;
 mod running;
 
 pub use conversation::Program;
-pub use fault::{Fault, Kind, Limits};
+pub use fault::{Fault, Kind, ProgramLimits};

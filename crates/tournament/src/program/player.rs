@@ -1,12 +1,12 @@
 //! Programs as players of a match: one that speaks the engine protocol, and a client of a server of the game.
 
 use super::conversation::{Program, how};
-use super::fault::{Fault, Kind, Limits};
-use super::running::{Running, Silence};
-use boardbots_base::invalid::Invalid;
+use super::fault::{Fault, Kind, ProgramLimits};
+use super::running::{Running, SilenceError};
+use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
-use boardbots_game::player::{Begin, ClientSeat, ClientServer, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, ClientSeat, ClientServer, DecisionError, Player, Think};
 use boardbots_game::setup::Opening;
 use boardbots_game::state::{Answer, GameState, Seat};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct ProgramPlayer {
     program: Option<Box<Program>>,
     /// The command that asks for a choice.
     go: String,
-    limits: Limits,
+    limits: ProgramLimits,
     deadline: Duration,
 }
 
@@ -31,7 +31,7 @@ impl ProgramPlayer {
         let depth = terms.depth.map(|depth| format!("depth {depth}"));
         let movetime = terms.movetime.map(|time| format!("movetime {time}"));
         let go = [depth, movetime].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        Self { command, program: None, go, limits: Limits::of(terms), deadline: terms.deadline }
+        Self { command, program: None, go, limits: ProgramLimits::of(terms), deadline: terms.deadline }
     }
 }
 
@@ -41,18 +41,18 @@ impl From<Fault> for boardbots_game::state::Fault {
     }
 }
 
-impl From<Fault> for NoAnswer {
+impl From<Fault> for DecisionError {
     /// A program that has been started once can be started again: if not, it is the machine that lacks something.
     fn from(fault: Fault) -> Self {
         match fault.kind {
-            Kind::Start => Self::Broken(Invalid::new(fault.detail)),
+            Kind::Start => Self::Broken(InputError::new(fault.detail)),
             _ => Self::Fault(fault.into()),
         }
     }
 }
 
 impl Player for ProgramPlayer {
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         let options = begin.opening.map(|Opening { options, .. }| options.clone()).unwrap_or_default();
         if let Some(program) = &mut self.program {
             return Ok(program.set(&options).and_then(|()| program.new_game())?);
@@ -62,11 +62,11 @@ impl Player for ProgramPlayer {
         Ok(())
     }
 
-    fn ready(&mut self, first: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
+    fn ready(&mut self, first: &Begin<'_>, _: &AtomicBool) -> Result<(), DecisionError> {
         self.begin(first)
     }
 
-    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let none = || Fault::new(Kind::Died, "it was never started");
         let program = self.program.as_mut().ok_or_else(none)?;
         let moves = state.history();
@@ -93,7 +93,7 @@ pub struct ClientPlayer {
     running: Option<Running>,
     /// True if the running client was started for the present game.
     fresh: bool,
-    limits: Limits,
+    limits: ProgramLimits,
     deadline: Duration,
 }
 
@@ -106,18 +106,18 @@ impl ClientPlayer {
         command: CommandLine,
         terms: &Terms<'_>,
         server: Option<Arc<dyn ClientServer>>,
-    ) -> Result<Self, Invalid> {
+    ) -> Result<Self, InputError> {
         if let Some(missing) = PLACES.iter().find(|place| !command.arguments.iter().any(|word| word.contains(**place)))
         {
             return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
         }
-        let (deadline, limits) = (terms.deadline, Limits::of(terms));
+        let (deadline, limits) = (terms.deadline, ProgramLimits::of(terms));
         Ok(Self { command, server, seat: None, running: None, fresh: false, limits, deadline })
     }
 
     /// Starts the client for its seat.
-    fn start(&mut self) -> Result<(), NoAnswer> {
-        let Some(seat) = &self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+    fn start(&mut self) -> Result<(), DecisionError> {
+        let Some(seat) = &self.seat else { return Err(InputError::from("a client without a seat").into()) };
         let mut command = self.command.clone();
         for word in &mut command.arguments {
             *word = word.replace(PLACES[0], seat.address()).replace(PLACES[1], seat.key());
@@ -128,7 +128,7 @@ impl ClientPlayer {
     }
 
     /// The reason why the client will not answer any more, if there is one. Reads its output.
-    fn look(&mut self) -> Option<Silence> {
+    fn look(&mut self) -> Option<SilenceError> {
         let running = self.running.as_mut()?;
         let until = Instant::now() + GLANCE;
         let silence = loop {
@@ -137,27 +137,27 @@ impl ClientPlayer {
             }
         };
         match silence {
-            Silence::Late => None,
+            SilenceError::Late => None,
             // It speaks over HTTP: its stdout may be closed, or a file.
-            Silence::Over if !running.family.has_ended() => running.drain().then_some(Silence::Flood),
+            SilenceError::Over if !running.family.has_ended() => running.drain().then_some(SilenceError::Flood),
             silence => Some(silence),
         }
     }
 
     /// The client has ended.
-    fn died(&mut self) -> NoAnswer {
+    fn died(&mut self) -> DecisionError {
         let status = self.running.as_mut().and_then(|running| running.family.end());
         let how = status.map_or_else(|| "it ended".to_string(), |status| how(status, &self.limits));
         self.fault(Kind::Died, format!("{how} before its move"))
     }
 
     /// Looks after the client while its choice, or its coming, is waited for since `asked`.
-    fn watch(&mut self, asked: Instant, joined: Option<Instant>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+    fn watch(&mut self, asked: Instant, joined: Option<Instant>, stop: &AtomicBool) -> Result<(), DecisionError> {
         if stop.load(Relaxed) {
-            return Err(NoAnswer::Stopped);
+            return Err(DecisionError::Stopped);
         }
         match (joined, self.look()) {
-            (_, Some(Silence::Flood)) => {
+            (_, Some(SilenceError::Flood)) => {
                 let most = self.limits.flood;
                 Err(self.fault(Kind::Flood, format!("more than {most} bytes before a move")))
             }
@@ -180,9 +180,9 @@ impl ClientPlayer {
     }
 
     /// Ends the client for a fault.
-    fn fault(&mut self, kind: Kind, detail: String) -> NoAnswer {
+    fn fault(&mut self, kind: Kind, detail: String) -> DecisionError {
         let stderr = self.running.take().map_or_else(String::new, Running::end);
-        NoAnswer::Fault(Fault { kind, detail, stderr }.into())
+        DecisionError::Fault(Fault { kind, detail, stderr }.into())
     }
 }
 
@@ -192,9 +192,10 @@ fn meaning(place: &str) -> &'static str {
 }
 
 impl Player for ClientPlayer {
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         if self.seat.is_none() {
-            let server = self.server.as_ref().ok_or_else(|| Invalid::from("this build has no server for clients"))?;
+            let server =
+                self.server.as_ref().ok_or_else(|| InputError::from("this build has no server for clients"))?;
             self.seat = Some(server.seat());
         }
         if self.look().is_some() {
@@ -207,7 +208,7 @@ impl Player for ClientPlayer {
         if self.running.is_none() { self.start() } else { Ok(()) }
     }
 
-    fn ready(&mut self, first: &Begin<'_>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+    fn ready(&mut self, first: &Begin<'_>, stop: &AtomicBool) -> Result<(), DecisionError> {
         self.begin(first)?;
         let asked = Instant::now();
         while let Some(seat) = self.seat.as_mut().filter(|seat| !seat.has_joined()) {
@@ -217,7 +218,7 @@ impl Player for ClientPlayer {
         Ok(())
     }
 
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let asked = Instant::now();
         if let Some(seat) = &mut self.seat {
             seat.show(state);
@@ -227,7 +228,7 @@ impl Player for ClientPlayer {
         }
         let mut joined = None;
         loop {
-            let Some(seat) = &mut self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+            let Some(seat) = &mut self.seat else { return Err(InputError::from("a client without a seat").into()) };
             if joined.is_none() && seat.has_joined() {
                 joined = Some(Instant::now());
             }

@@ -1,7 +1,7 @@
 //! The processes of a program and their pipes, whose output is cut into lines as it comes, in bounded memory. Nothing
 //! here waits longer than it is told to.
 
-use super::fault::{Fault, Kind, Limits};
+use super::fault::{Fault, Kind, ProgramLimits};
 use arrayvec::ArrayVec;
 use boardbots_base::lines::MAX_BYTES;
 use boardbots_base::printable::printable;
@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// The reason why no line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
+pub enum SilenceError {
     /// The time is over.
     Late,
     /// It has ended, or closed its stdout.
@@ -65,14 +65,14 @@ impl Running {
     ///
     /// # Errors
     /// [`Kind::Start`]: why the system cannot, and what helps.
-    pub fn start(command: &CommandLine, limits: &Limits) -> Result<Self, Fault> {
+    pub fn start(command: &CommandLine, limits: &ProgramLimits) -> Result<Self, Fault> {
         let failed = |error: io::Error| {
             Fault::new(Kind::Start, format!("{command}: {error}{}", command.remedy(&error).unwrap_or_default()))
         };
         Self::spawn(command, limits).map_err(failed)
     }
 
-    fn spawn(command: &CommandLine, limits: &Limits) -> io::Result<Self> {
+    fn spawn(command: &CommandLine, limits: &ProgramLimits) -> io::Result<Self> {
         let mut call = Command::new(&command.executable);
         let mut family = guard::start(call.args(&command.arguments), Stdio::piped, limits.memory)?;
         let missing = || io::Error::other("it has no pipes");
@@ -113,7 +113,7 @@ impl Running {
     }
 
     /// Its next line; `None` in it for one that is no text or too long.
-    pub fn next_line(&mut self, until: Instant) -> Result<Option<&str>, Silence> {
+    pub fn next_line(&mut self, until: Instant) -> Result<Option<&str>, SilenceError> {
         let found = loop {
             // First, for then there is room for more.
             if let Some(found) = self.output.take() {
@@ -125,16 +125,16 @@ impl Running {
     }
 
     /// Writes and reads what can be, or waits until something can.
-    fn exchange(&mut self, until: Instant) -> Result<(), Silence> {
+    fn exchange(&mut self, until: Instant) -> Result<(), SilenceError> {
         self.write();
         let now = Instant::now();
         let left = until.saturating_duration_since(now);
         if self.state == State::Silent {
-            return Err(Silence::Over);
+            return Err(SilenceError::Over);
         } else if self.printed > self.flood {
-            return Err(Silence::Flood);
+            return Err(SilenceError::Flood);
         } else if left.is_zero() {
-            return Err(Silence::Late);
+            return Err(SilenceError::Late);
         }
         if now.saturating_duration_since(self.looked) >= LOOK {
             self.looked = now;

@@ -1,7 +1,7 @@
 //! Elo over games: a line for each player, and its 95 % band.
 
 use super::figure::{Figure, Scale, WIDTH, colour, columns, pattern, rows, spread};
-use super::sheet::{Course, Player, Point, Sheet};
+use super::sheet::{Player, Point, RatingCurve, Sheet};
 use super::wording::{FAR, count, elo, name, short, signed, whole};
 use boardbots_stats::real;
 use std::fmt::Write;
@@ -67,7 +67,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Points that are numbers, no more than can be seen; `None` without any.
-    fn of(place: usize, course: &'a Course, sheet: &Sheet) -> Option<Self> {
+    fn of(place: usize, course: &'a RatingCurve, sheet: &Sheet) -> Option<Self> {
         let is_named = |player: &Player| player.name == course.name;
         // The same name may play twice: then the places tell.
         let player = if sheet.players.get(place).is_some_and(is_named) {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn sheet(points: Vec<Point>) -> Sheet {
-        Sheet { course: vec![Course { name: "a".to_owned(), points }], ..Sheet::default() }
+        Sheet { course: vec![RatingCurve { name: "a".to_owned(), points }], ..Sheet::default() }
     }
 
     fn html(points: Vec<Point>) -> String {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn short_lines_have_room_too() {
         let (long, short) = (vec![point(1000, 0.0, 5.0)], vec![point(10, 90.0, 30.0)]);
-        let course = |points| Course { name: String::new(), points };
+        let course = |points| RatingCurve { name: String::new(), points };
         let sheet = Sheet { course: vec![course(long), course(short)], ..Sheet::default() };
         let lines: Vec<Line> = sheet.course.iter().filter_map(|course| Line::of(0, course, &sheet)).collect();
         let (low, high) = range(&lines);
@@ -210,7 +210,7 @@ mod tests {
         let players = ["a", "b", "b", "c"].map(player).to_vec();
         let sheet = Sheet { players, ..Sheet::default() };
         let colour = |place, name: &str| {
-            let course = Course { name: name.to_owned(), points: vec![point(1, 0.0, 1.0)] };
+            let course = RatingCurve { name: name.to_owned(), points: vec![point(1, 0.0, 1.0)] };
             Line::of(place, &course, &sheet).map(|line| line.player)
         };
         assert_eq!([colour(1, "b"), colour(2, "b"), colour(0, "c"), colour(9, "z")], [1, 2, 3, 9].map(Some));
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn every_player_is_drawn_or_said_to_have_no_line() {
         let player = |name: &str, rating| Player { name: name.to_owned(), rating, ..Player::default() };
-        let flat = Course { name: "base".to_owned(), points: vec![point(1, 0.0, 0.0), point(9, 0.0, 0.0)] };
-        let other = Course { name: "new".to_owned(), points: vec![point(9, 30.0, 20.0)] };
+        let flat = RatingCurve { name: "base".to_owned(), points: vec![point(1, 0.0, 0.0), point(9, 0.0, 0.0)] };
+        let other = RatingCurve { name: "new".to_owned(), points: vec![point(9, 30.0, 20.0)] };
         let players = vec![player("base", 0.0), player("new", 30.0), player("<apart>", f64::NAN)];
         let mut html = String::new();
         write(&Sheet { players, course: vec![flat, other], ..Sheet::default() }, &mut html);

@@ -27,4 +27,4 @@ pub mod times;
 pub mod wording;
 
 pub use page::page;
-pub use sheet::{Course, Player, Point, Sheet, Sprt, Times};
+pub use sheet::{Player, Point, RatingCurve, Sheet, Sprt, Times};

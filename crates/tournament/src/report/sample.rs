@@ -1,6 +1,6 @@
 //! Sheets for tests: a match as it may be, and what should never be but may.
 
-use super::sheet::{Course, Player, Point, Sheet, Sprt, Times};
+use super::sheet::{Player, Point, RatingCurve, Sheet, Sprt, Times};
 use boardbots_stats::mean::Mean;
 use boardbots_stats::tally::Tally;
 
@@ -50,7 +50,7 @@ fn times(middle: f64, wide: f64, decisions: f64, tail: bool) -> Times {
 }
 
 /// Ratings on their way to where they end.
-fn course(name: &str, end: f64, games: u64, seed: u64) -> Course {
+fn course(name: &str, end: f64, games: u64, seed: u64) -> RatingCurve {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut sum = 0.0;
     let points = (1..=games / 20)
@@ -61,7 +61,7 @@ fn course(name: &str, end: f64, games: u64, seed: u64) -> Course {
             Point { games: step * 20, elo, low: elo - error, high: elo + error }
         })
         .collect();
-    Course { name: name.to_owned(), points }
+    RatingCurve { name: name.to_owned(), points }
 }
 
 fn player(name: &str, rating: f64, error: Option<f64>, times: Times) -> Player {
@@ -244,9 +244,9 @@ pub fn extreme() -> Sheet {
         cross: vec![vec![most; 9]; 3],
         players,
         course: vec![
-            Course { name: "x".to_owned(), points: numbers.map(|number| point(u64::MAX, number)).to_vec() },
-            Course { name: "y".to_owned(), points: vec![point(0, 1e308), point(0, -1e308)] },
-            Course::default(),
+            RatingCurve { name: "x".to_owned(), points: numbers.map(|number| point(u64::MAX, number)).to_vec() },
+            RatingCurve { name: "y".to_owned(), points: vec![point(0, 1e308), point(0, -1e308)] },
+            RatingCurve::default(),
         ],
         lengths: vec![(0, 1), (u32::MAX, u64::MAX), (1, 1)],
         repeated: None,

@@ -20,7 +20,7 @@ pub struct Sheet {
     /// more than two, a win is a game in which the one came before the other. Missing entries count as no games.
     pub cross: Vec<Vec<Tally>>,
     /// The development of the ratings.
-    pub course: Vec<Course>,
+    pub course: Vec<RatingCurve>,
     /// The repeats, in words, if there are any.
     pub repeated: Option<String>,
     /// The lengths of games: pairs of an upper bound in plies or turns, and a number of games.
@@ -79,7 +79,7 @@ pub struct Times {
 
 /// The development of a rating, game by game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
+pub struct RatingCurve {
     /// The name of the rated player, which gives the line that player's colour.
     pub name: String,
     /// In ascending order of games.

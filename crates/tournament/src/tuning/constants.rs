@@ -5,7 +5,7 @@
 //! written can be read again.
 
 use boardbots_base::entries::LineError;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::parameters::{Parameter, ParameterError, Parameters};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct Constant {
 pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError> {
     let mut constants: Vec<Constant> = Vec::new();
     for (number, bytes) in (1..).zip(text.split(|byte| *byte == b'\n')) {
-        let wrong = |problem: Invalid| LineError { line: number, problem: problem.into() };
+        let wrong = |problem: InputError| LineError { line: number, problem: problem.into() };
         let line = std::str::from_utf8(bytes).map_err(|_| wrong("these bytes are no text (UTF-8)".into()))?;
         let line = line.split('#').next().unwrap_or("").trim();
         if line.is_empty() {
@@ -51,7 +51,7 @@ pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError
 }
 
 /// The constant of a line.
-fn constant(line: &str, values: &Parameters) -> Result<Constant, Invalid> {
+fn constant(line: &str, values: &Parameters) -> Result<Constant, InputError> {
     let (name, rest) = line.split_once('=').map_or((line, None), |(name, rest)| (name.trim(), Some(rest)));
     let unknown = || ParameterError::Unknown(name.into(), values.table).to_string();
     let parameter = values.table.iter().find(|parameter| parameter.name == name).ok_or_else(unknown)?;
@@ -85,7 +85,7 @@ fn constant(line: &str, values: &Parameters) -> Result<Constant, Invalid> {
     Ok(Constant { name: name.into(), start, least, most, step })
 }
 
-fn numbers(name: &str, text: &str) -> Result<Vec<i32>, Invalid> {
+fn numbers(name: &str, text: &str) -> Result<Vec<i32>, InputError> {
     let number = |word: &str| word.parse().map_err(|_| format!("{name}: \"{word}\" is no whole number"));
     let numbers: Vec<i32> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
     if numbers.is_empty() {

@@ -27,11 +27,11 @@ const HEAD: f64 = 22.0;
 
 /// The values of some iterations, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
+pub struct Trajectory {
     points: Vec<(u64, Vec<f64>)>,
 }
 
-impl Course {
+impl Trajectory {
     /// Keeps the values that there are now, if it is time for it.
     pub fn add(&mut self, tuner: &Tuner) {
         let (done, all) = (tuner.done, tuner.plan.iterations);

@@ -1,7 +1,7 @@
 //! The constants of an evaluation, found by games: a player against itself with constants that
 //! differ a little, again and again.
 //!
-//! A [`Plan`] fixes everything that a tuning depends on; its first line in a file and the
+//! A [`TuningPlan`] fixes everything that a tuning depends on; its first line in a file and the
 //! results behind it are enough to go on.
 //!
 //! | file | holds |
@@ -18,5 +18,5 @@ pub mod plan;
 pub mod spsa;
 pub mod tuner;
 
-pub use plan::Plan;
+pub use plan::TuningPlan;
 pub use tuner::Tuner;

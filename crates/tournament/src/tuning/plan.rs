@@ -4,10 +4,10 @@
 
 use super::constants::Constant;
 use super::spsa::Spsa;
-use crate::journal::{Journal, JournalError, Numbered, Subject};
+use crate::journal::{Journal, JournalError, JournalKind, Numbered};
 use crate::matches::plan::{self, Format, Pace, mixed};
 use crate::matches::spec::{Kind, Spec};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_catalog::Entry;
 use boardbots_game::game::{Terms, Usage};
 use boardbots_game::parameters::Parameters;
@@ -26,7 +26,7 @@ const DEADLINE: u32 = 86_400_000;
 
 /// A tuning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TuningPlan {
     /// [`VERSION`].
     #[serde(rename = "boardbots-tuning")]
     pub version: u32,
@@ -62,7 +62,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// Fails for a player without constants, or if its file is invalid.
-pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
+pub fn values(spec: &Spec) -> Result<Parameters, InputError> {
     let Kind::House { game, name, .. } = &spec.kind else {
         return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned").into());
     };
@@ -83,7 +83,7 @@ pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
 ///
 /// # Errors
 /// Fails if it thinks by time, so that results could not be repeated.
-pub fn player(spec: &Spec) -> Result<String, Invalid> {
+pub fn player(spec: &Spec) -> Result<String, InputError> {
     let mut plain = Spec { label: None, ..spec.clone() };
     if let Kind::House { options, .. } = &mut plain.kind {
         options.retain(|(key, _)| key != "parameters");
@@ -94,7 +94,7 @@ pub fn player(spec: &Spec) -> Result<String, Invalid> {
     }
 }
 
-impl Plan {
+impl TuningPlan {
     /// The method, with this plan's numbers.
     #[must_use]
     pub fn spsa(&self) -> Spsa {
@@ -106,7 +106,7 @@ impl Plan {
     ///
     /// # Errors
     /// The plan names constants that the player does not have, or values out of their range.
-    pub fn parameters(&self, tuned: &[i32]) -> Result<Parameters, Invalid> {
+    pub fn parameters(&self, tuned: &[i32]) -> Result<Parameters, InputError> {
         let spec: Spec = self.player.parse()?;
         let mut all = values(&spec)?;
         let tuned = self.constants.iter().map(|constant| constant.name.as_str()).zip(tuned.iter().copied());
@@ -118,8 +118,8 @@ impl Plan {
 
     /// The match of an iteration (from 0): the player against itself, at a table of four twice so.
     #[must_use]
-    pub fn meeting(&self, iteration: u64) -> plan::Plan {
-        plan::Plan {
+    pub fn meeting(&self, iteration: u64) -> plan::MatchPlan {
+        plan::MatchPlan {
             version: plan::VERSION,
             game: self.game,
             players: vec![self.player.clone(); self.game.players()],
@@ -140,10 +140,10 @@ impl Plan {
 }
 
 #[cfg(test)]
-pub(super) fn sample(player: &str, constants: &str) -> Plan {
+pub(super) fn sample(player: &str, constants: &str) -> TuningPlan {
     let spec: Spec = player.parse().expect("a player");
     let all = values(&spec).expect("constants");
-    Plan {
+    TuningPlan {
         version: VERSION,
         game: spec.game().and_then(|game| game.parse().ok()).expect("a game"),
         player: self::player(&spec).expect("by depth"),
@@ -161,7 +161,7 @@ pub(super) fn sample(player: &str, constants: &str) -> Plan {
 }
 
 /// Records of tunings; a million iterations are fewer bytes.
-static TUNING: Subject = Subject {
+static TUNING: JournalKind = JournalKind {
     name: "tuning",
     busy: "is at this tuning",
     head: "{\"boardbots-tuning\"",
@@ -193,7 +193,7 @@ impl Numbered for Iteration {
 ///
 /// # Errors
 /// It cannot be used; then it is left as it is.
-pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<Iteration>), JournalError> {
+pub fn open(path: &Path, plan: &TuningPlan) -> Result<(Journal, Vec<Iteration>), JournalError> {
     Journal::open_numbered(&TUNING, path, plan, |plan| plan.version, plan.iterations)
 }
 

@@ -5,15 +5,15 @@
 //! after pair takes the next of them, and a new map after the third: three pairs are every seating
 //! of a map.
 
-use super::plan::{Iteration, Plan};
+use super::plan::{Iteration, TuningPlan};
 use super::spsa::{Spsa, Trial};
-use crate::matches::plan::{Fixture, Plan as Match, mixed};
+use crate::matches::plan::{Fixture, MatchPlan as Match, mixed};
 use crate::matches::record::Played;
 use crate::matches::runner::Runner;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::parameters::Parameters;
 use boardbots_stats::real;
-use boardbots_stats::tally::{Outcome, Tally};
+use boardbots_stats::tally::{GameResult, Tally};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub struct Tuner {
     /// The plan.
-    pub plan: Plan,
+    pub plan: TuningPlan,
     spsa: Spsa,
     /// The values as they are, in the order of the plan's constants.
     pub values: Vec<f64>,
@@ -42,7 +42,7 @@ impl Tuner {
     ///
     /// # Errors
     /// The plan's player cannot play, or does not have its constants.
-    pub fn new(plan: Plan) -> Result<Self, Invalid> {
+    pub fn new(plan: TuningPlan) -> Result<Self, InputError> {
         let spsa = plan.spsa();
         let values = spsa.start();
         plan.parameters(&spsa.rounded(&values))?;
@@ -54,7 +54,7 @@ impl Tuner {
     ///
     /// # Errors
     /// It is not the next one, or its values do not follow from its games.
-    pub fn take(&mut self, played: &Iteration) -> Result<(), Invalid> {
+    pub fn take(&mut self, played: &Iteration) -> Result<(), InputError> {
         let trial = self.spsa.trial(&self.values, self.done);
         if played.iteration != self.done {
             return Err(format!("iteration {} is not the next", played.iteration).into());
@@ -73,7 +73,7 @@ impl Tuner {
     ///
     /// # Errors
     /// Fails if the games cannot be played.
-    pub fn play(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<Iteration>, Invalid> {
+    pub fn play(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<Iteration>, InputError> {
         if self.done >= self.plan.iterations {
             return Ok(None);
         }
@@ -109,8 +109,8 @@ impl Tuner {
     /// All constants of the player, with the values that were found.
     ///
     /// # Errors
-    /// As [`Plan::parameters`].
-    pub fn parameters(&self) -> Result<Parameters, Invalid> {
+    /// As [`TuningPlan::parameters`].
+    pub fn parameters(&self) -> Result<Parameters, InputError> {
         self.plan.parameters(&self.rounded())
     }
 }
@@ -125,12 +125,12 @@ const TABLES: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 2, 3, 1]];
 /// # Errors
 /// Fails if the games cannot be played.
 pub fn play(
-    plan: &Plan,
+    plan: &TuningPlan,
     trial: &Trial,
     iteration: u64,
     threads: usize,
     stop: &AtomicBool,
-) -> Result<Option<Tally>, Invalid> {
+) -> Result<Option<Tally>, InputError> {
     let meeting = plan.meeting(iteration);
     let sides = [plan.parameters(&trial.plus)?, plan.parameters(&trial.minus)?];
     let half = plan.game.players() / 2;
@@ -150,14 +150,14 @@ pub fn play(
 ///
 /// # Errors
 /// Fails if its player is invalid.
-pub fn ready(plan: &Plan) -> Result<(), Invalid> {
+pub fn ready(plan: &TuningPlan) -> Result<(), InputError> {
     runner(plan, &plan.meeting(0)).map(drop)
 }
 
 /// Plays the games of a meeting.
-fn runner<'a>(plan: &Plan, meeting: &'a Match) -> Result<Runner<'a>, Invalid> {
+fn runner<'a>(plan: &TuningPlan, meeting: &'a Match) -> Result<Runner<'a>, InputError> {
     if plan.values.is_empty() {
-        return Err(Invalid::new(format_args!("no player of {} has constants", plan.game)));
+        return Err(InputError::new(format_args!("no player of {} has constants", plan.game)));
     }
     Runner::new(meeting)
 }
@@ -188,9 +188,9 @@ fn count(tally: &mut Tally, played: &Played) {
     for own in places(true) {
         for other in places(false) {
             tally.add(match own.cmp(&other) {
-                Ordering::Less => Outcome::Win,
-                Ordering::Equal => Outcome::Draw,
-                Ordering::Greater => Outcome::Loss,
+                Ordering::Less => GameResult::Win,
+                Ordering::Equal => GameResult::Draw,
+                Ordering::Greater => GameResult::Loss,
             });
         }
     }
@@ -209,7 +209,7 @@ mod tests {
         for (player, constants) in
             [("desconecta4:strong,depth=1", "blast\n"), ("vindinium:default,depth=1", "hold\nplan")]
         {
-            let plan = Plan { rate: 5.0, turns: 60, ..sample(player, constants) };
+            let plan = TuningPlan { rate: 5.0, turns: 60, ..sample(player, constants) };
             let mut whole = Tuner::new(plan.clone()).expect("a plan");
             let played: Vec<Iteration> = std::iter::from_fn(|| whole.play(2, &stop).expect("games")).collect();
             assert_eq!((played.len(), whole.done), (4, 4));
@@ -305,11 +305,12 @@ mod tests {
         let stop = AtomicBool::new(false);
         // A player who counts cells loses to one who counts dirt.
         let plan = sample("tron:strong,depth=2", "collected\ndisputed\napart\ncell");
-        let plan = super::Plan { pairs: 20, openings: Openings::default(), ..plan };
+        let plan = super::TuningPlan { pairs: 20, openings: Openings::default(), ..plan };
         let trial = Trial { plus: vec![40, 24, 36, 1], minus: vec![1, 1, 1, 50], up: vec![true; 4] };
         let tally = play(&plan, &trial, 0, 2, &stop).expect("games").expect("all of them");
         assert!(tally.wins > tally.losses + 5, "{tally:?}");
-        let plan = super::Plan { pairs: 12, turns: 60, ..sample("vindinium:default,depth=2", "hold\nplan\nleader") };
+        let plan =
+            super::TuningPlan { pairs: 12, turns: 60, ..sample("vindinium:default,depth=2", "hold\nplan\nleader") };
         let trial = Trial { plus: vec![35, 40, 32], minus: vec![1, 0, 0], up: vec![true; 3] };
         let tally = play(&plan, &trial, 0, 2, &stop).expect("games").expect("all of them");
         assert!(tally.wins > tally.losses + 10, "{tally:?}");

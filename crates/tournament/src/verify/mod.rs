@@ -5,7 +5,7 @@
 
 use boardbots_base::lines::Lines;
 use boardbots_game::recording::Recordings;
-pub use boardbots_game::recording::{Difference, Fault, VerifyError};
+pub use boardbots_game::recording::{Difference, RecordingError, VerifyError};
 use std::io::BufRead;
 
 /// Most bytes of a line: the longest game there can be on the largest board fits.
@@ -33,8 +33,8 @@ pub fn verify(recordings: Recordings, input: impl BufRead, tally: &mut Tally) ->
         let text = match lines.next_line() {
             Ok(None) => break,
             Ok(Some(Ok(text))) => text,
-            Ok(Some(Err(error))) => return Err(wrong(Fault::Unreadable(error.to_string()))),
-            Err(error) => return Err(wrong(Fault::Unreadable(error.to_string()))),
+            Ok(Some(Err(error))) => return Err(wrong(RecordingError::Unreadable(error.to_string()))),
+            Err(error) => return Err(wrong(RecordingError::Unreadable(error.to_string()))),
         };
         if text.is_empty() {
             continue;

@@ -4,7 +4,7 @@ use super::replay::Show;
 use super::series::{Bounds, Score, Series, player, ready, start, unplayed};
 use super::table::{row, summary, write};
 use crate::desk::failures::unwritten;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
@@ -100,30 +100,30 @@ pub struct Args {
 
 impl Args {
     /// What is fought on and with.
-    fn field(&self) -> Result<Field, Failure> {
+    fn field(&self) -> Result<Field, CliError> {
         if self.mechs.len() > MOST_MECHS {
-            return Err(Failure::usage("2 to 8 mechs").about("mech"));
+            return Err(CliError::usage("2 to 8 mechs").about("mech"));
         }
         if self.players.len() > self.mechs.len().max(2) {
-            return Err(Failure::usage("more players than mechs").about("player"));
+            return Err(CliError::usage("more players than mechs").about("player"));
         }
         let mut said = vec![("map", self.map.as_str()), ("woods", &self.woods)];
         said.extend(self.mechs.iter().map(|mech| ("mech", mech.as_str())));
         said.extend(self.places.iter().map(|place| ("place", place.as_str())));
-        Field::check(&said).map_err(Failure::usage)?;
-        Field::of(&said).map_err(Failure::configuration)
+        Field::check(&said).map_err(CliError::usage)?;
+        Field::of(&said).map_err(CliError::configuration)
     }
 }
 
 /// Plays one game and tells it, or many and tells what came of them.
 ///
 /// # Errors
-/// [`Failure::usage`] for options that do not fit together, [`Failure::configuration`] for files that
-/// cannot be read or written, [`Failure::unexpected`] if files for players cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+/// [`CliError::usage`] for options that do not fit together, [`CliError::configuration`] for files that
+/// cannot be read or written, [`CliError::unexpected`] if files for players cannot be written.
+pub fn run(args: &Args) -> Result<(), CliError> {
     let field = &args.field()?;
     let usual = [player("strong"), player("course")].into_iter().collect::<Result<Vec<_>, _>>();
-    let usual = usual.map_err(Failure::unexpected)?;
+    let usual = usual.map_err(CliError::unexpected)?;
     let series = Series {
         field,
         players: if args.players.is_empty() { &usual } else { &args.players },
@@ -137,7 +137,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return one(args, &series);
     }
     if args.record.is_some() || args.svg.is_some() || args.text {
-        return Err(Failure::usage("--record, --svg and --text are for one game"));
+        return Err(CliError::usage("--record, --svg and --text are for one game"));
     }
     let summary = summary(&names(&series), &series.play(args.threads)?);
     if args.json {
@@ -155,13 +155,13 @@ fn names(series: &Series<'_>) -> Vec<String> {
     series.seated().enumerate().map(|(mech, player)| line(&format!("{mech} {}", player.title()))).collect()
 }
 
-fn one(args: &Args, series: &Series<'_>) -> Result<(), Failure> {
+fn one(args: &Args, series: &Series<'_>) -> Result<(), CliError> {
     let plan = series.plan()?;
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
-    let runner = Runner::new(&plan).map_err(Failure::configuration)?.until(&stop);
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
+    let runner = Runner::new(&plan).map_err(CliError::configuration)?.until(&stop);
     let fixture = plan.fixture(0);
     ready(&runner, std::slice::from_ref(&fixture))?;
-    let start = start(&plan, &fixture).map_err(Failure::configuration)?;
+    let start = start(&plan, &fixture).map_err(CliError::configuration)?;
     let mechs = Names::of(start.situation());
     let told = !args.json && !fills_stdout(&[args.record.as_deref()]);
     let mut show = Show::new(&start, args.svg.as_deref(), told, args.text)?;
@@ -189,7 +189,7 @@ fn one(args: &Args, series: &Series<'_>) -> Result<(), Failure> {
     }
     show.done()?;
     let Some((fight, outcome)) = end.and_then(|fight| fight.battle.outcome().map(|outcome| (fight, outcome))) else {
-        return Err(Failure::unexpected("the fight has no end"));
+        return Err(CliError::unexpected("the fight has no end"));
     };
     let turns = fight.battle.turn();
     let rows = names(series).into_iter().zip(fight.sheets()).enumerate().map(|(seat, (name, sheet))| {

@@ -1,7 +1,7 @@
 //! `boardbots battletech map`: a random map as the simulator's file and as a picture.
 
 use crate::desk::failures::unwritten;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::print;
 use boardbots_base::atomic_file;
 use boardbots_battletech::generator::parameters::{RELIEFS, ROADS, WATERS, WOODS};
@@ -65,7 +65,7 @@ fn within(range: &RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
 ///
 /// # Errors
 /// [`crate::exit::Exit::Configuration`] if a file cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let Args { size, relief, woods, water, roads, .. } = *args;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
     let command = format!(

@@ -7,7 +7,7 @@ mod series;
 mod suite;
 mod table;
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// The commands.
 #[derive(clap::Subcommand)]
@@ -26,7 +26,7 @@ pub enum Command {
 ///
 /// # Errors
 /// What the command says.
-pub fn run(command: &Command) -> Result<(), Failure> {
+pub fn run(command: &Command) -> Result<(), CliError> {
     match command {
         Command::Fight(args) => fight::run(args),
         Command::Map(args) => map::run(args),

@@ -2,7 +2,7 @@
 
 use super::series::start;
 use crate::desk::failures::{read, unwritten};
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::print;
 use boardbots_base::atomic_file;
 use boardbots_battletech::battle::Battle;
@@ -41,11 +41,11 @@ pub struct Args {
 /// Tells a recorded fight, which must be one that the rules make. Of the record of a match it is the first game.
 ///
 /// # Errors
-/// [`Failure::configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
+/// [`CliError::configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
 /// be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let wrong =
-        |error: &dyn std::fmt::Display| Failure::configuration(format_args!("{}: {error}", args.record.display()));
+        |error: &dyn std::fmt::Display| CliError::configuration(format_args!("{}: {error}", args.record.display()));
     let bytes = read(&args.record, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let show = |start: &Battle| Show::new(start, args.svg.as_deref(), true, args.text);
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         again.map_err(|error| wrong(&error))?;
         return show.end(&fight.battle);
     }
-    let (plan, games) = record::parse(&args.record, &text).map_err(Failure::configuration)?;
+    let (plan, games) = record::parse(&args.record, &text).map_err(CliError::configuration)?;
     let played = games.values().next().ok_or_else(|| wrong(&"the record has no game"))?;
     let start = start(&plan, &plan.fixture(played.game)).map_err(|error| wrong(&error))?;
     let mut show = show(&start)?;
@@ -94,12 +94,12 @@ pub struct Show {
     all: bool,
     turns: u32,
     /// What went wrong first.
-    failure: Option<Failure>,
+    failure: Option<CliError>,
 }
 
 impl Show {
     /// Shows a battle from its start: draws into a folder, tells shortly or all.
-    pub fn new(start: &Battle, folder: Option<&Path>, told: bool, all: bool) -> Result<Self, Failure> {
+    pub fn new(start: &Battle, folder: Option<&Path>, told: bool, all: bool) -> Result<Self, CliError> {
         let mechs = start.situation().mechs.iter().map(|mech| mech.definition.clone()).collect();
         let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, turns: 0, failure: None };
         if let Some(folder) = folder {
@@ -113,11 +113,11 @@ impl Show {
     }
 
     /// Ends the show.
-    pub fn done(&mut self) -> Result<(), Failure> {
+    pub fn done(&mut self) -> Result<(), CliError> {
         self.failure.take().map_or(Ok(()), Err)
     }
 
-    fn keep(&mut self, done: Result<(), Failure>) {
+    fn keep(&mut self, done: Result<(), CliError>) {
         if let Err(failure) = done {
             self.failure.get_or_insert(failure);
         }
@@ -157,7 +157,7 @@ impl Show {
     }
 
     /// Tells how a battle has ended.
-    fn end(&self, battle: &Battle) -> Result<(), Failure> {
+    fn end(&self, battle: &Battle) -> Result<(), CliError> {
         let (names, turns) = (Names::of(battle.situation()), self.turns);
         print(|out| match battle.outcome().map(|outcome| outcome.winner) {
             Some(Some(winner)) => writeln!(out, "{} wins after {turns} turns", names.short(winner)),

@@ -1,7 +1,7 @@
 //! Fights as the games of a match, and what players did in them.
 
-use crate::exit::Failure;
-use boardbots_base::invalid::Invalid;
+use crate::exit::CliError;
+use boardbots_base::invalid::InputError;
 use boardbots_battletech::battle::Battle;
 use boardbots_battletech::game::BattleTech;
 use boardbots_battletech::game::fight::Fight;
@@ -13,8 +13,8 @@ use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::Log;
 use boardbots_ops::signals;
 use boardbots_stats::latency::Latency;
-use boardbots_tournament::matches::Unplayed;
-use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
+use boardbots_tournament::matches::PlayError;
+use boardbots_tournament::matches::plan::{Fixture, Format, MatchPlan, Pace, VERSION};
 use boardbots_tournament::matches::record::Played;
 use boardbots_tournament::matches::runner::Runner;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use std::thread::available_parallelism;
 ///
 /// # Errors
 /// It is none.
-pub fn player(text: &str) -> Result<Spec, Invalid> {
+pub fn player(text: &str) -> Result<Spec, InputError> {
     let named = if text.starts_with("cmd:") { text.to_string() } else { format!("battletech:{text}") };
     let (spec, terms) = (boardbots_catalog::player(&named)?, Terms::default());
     let usage = if matches!(spec.kind, Kind::House { .. }) { Usage::Table } else { Usage::Match(&terms) };
@@ -75,13 +75,13 @@ impl Series<'_> {
     }
 
     /// The series as a match.
-    pub fn plan(&self) -> Result<Plan, Failure> {
+    pub fn plan(&self) -> Result<MatchPlan, CliError> {
         let Self { games, swapped, seed, turns, bounds, .. } = *self;
         let ways = if swapped { self.field.mechs.len() as u64 } else { 1 };
-        let field = serde_json::to_value(self.field).map_err(Failure::unexpected)?;
-        Ok(Plan {
+        let field = serde_json::to_value(self.field).map_err(CliError::unexpected)?;
+        Ok(MatchPlan {
             version: VERSION,
-            game: BattleTech.name().parse().map_err(Failure::unexpected)?,
+            game: BattleTech.name().parse().map_err(CliError::unexpected)?,
             players: self.seated().map(ToString::to_string).collect(),
             format: Format::Seated,
             games: u64::from(games) * ways,
@@ -99,10 +99,10 @@ impl Series<'_> {
     }
 
     /// Plays all games, programs one after the other, so that they do not take each other's time.
-    pub fn play(&self, threads: Option<u8>) -> Result<Total, Failure> {
+    pub fn play(&self, threads: Option<u8>) -> Result<Total, CliError> {
         let plan = &self.plan()?;
-        let stop = &*signals::stop_flag().map_err(Failure::unexpected)?;
-        let runner = Runner::new(plan).map_err(Failure::configuration)?.until(stop);
+        let stop = &*signals::stop_flag().map_err(CliError::unexpected)?;
+        let runner = Runner::new(plan).map_err(CliError::configuration)?.until(stop);
         let todo: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
         ready(&runner, &todo)?;
         let threads = match threads {
@@ -117,31 +117,31 @@ impl Series<'_> {
             wrong = end.map(|state| state.of().map(|fight| total.add(&played, fight))).err();
             if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        played.and(wrong.map_or(Ok(()), Err)).map_err(Failure::unexpected)?;
-        if total.winners.len() < todo.len() { Err(unplayed(Unplayed::Stopped)) } else { Ok(total) }
+        played.and(wrong.map_or(Ok(()), Err)).map_err(CliError::unexpected)?;
+        if total.winners.len() < todo.len() { Err(unplayed(PlayError::Stopped)) } else { Ok(total) }
     }
 }
 
 /// Starts programs once, for nothing.
-pub fn ready(runner: &Runner<'_>, todo: &[Fixture]) -> Result<(), Failure> {
+pub fn ready(runner: &Runner<'_>, todo: &[Fixture]) -> Result<(), CliError> {
     runner.ready(todo).map_err(|why| match why {
-        Unplayed::Failed(why) => Failure::configuration(why).about("player"),
-        Unplayed::Stopped => unplayed(why),
+        PlayError::Failed(why) => CliError::configuration(why).about("player"),
+        PlayError::Stopped => unplayed(why),
     })
 }
 
 /// How the process ends if a fight does not.
-pub fn unplayed(why: Unplayed) -> Failure {
+pub fn unplayed(why: PlayError) -> CliError {
     match why {
-        Unplayed::Failed(why) => Failure::unexpected(why),
-        Unplayed::Stopped => Failure::unexpected("stopped"),
+        PlayError::Failed(why) => CliError::unexpected(why),
+        PlayError::Stopped => CliError::unexpected("stopped"),
     }
 }
 
 /// The battle of a game before its first turn.
-pub fn start(plan: &Plan, fixture: &Fixture) -> Result<Battle, Invalid> {
-    let field: Field = serde_json::from_value(plan.field.clone().unwrap_or_default()).map_err(Invalid::new)?;
-    field.setup(fixture.seed, plan.turns)?.battle().map_err(Invalid::new)
+pub fn start(plan: &MatchPlan, fixture: &Fixture) -> Result<Battle, InputError> {
+    let field: Field = serde_json::from_value(plan.field.clone().unwrap_or_default()).map_err(InputError::new)?;
+    field.setup(fixture.seed, plan.turns)?.battle().map_err(InputError::new)
 }
 
 /// What one player did in all games.

@@ -3,7 +3,7 @@
 use super::series::{Bounds, Series, Total, player};
 use super::table::summary;
 use crate::desk::failures::read;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::output::{self, object, print};
 use boardbots_base::printable;
 use boardbots_battletech::generator::RandomMap;
@@ -75,19 +75,19 @@ pub struct Args {
 }
 
 /// A file of the course's folder.
-fn file(folder: &Path, kind: &str, name: &str) -> Result<Piece, Failure> {
+fn file(folder: &Path, kind: &str, name: &str) -> Result<Piece, CliError> {
     let path = folder.join(kind).join(name);
     Ok(Piece::file(&path.display().to_string(), &read(&path, 2 << 20)?))
 }
 
 /// The map of a name or a file, or random maps.
-fn map_of(name: &str) -> Result<Piece, Failure> {
+fn map_of(name: &str) -> Result<Piece, CliError> {
     let exit = if RandomMap::is_asked(name) { Exit::Usage } else { Exit::Configuration };
-    field::map_of(name).map_err(|error| Failure::new(exit, error.at("--map")).about("map"))
+    field::map_of(name).map_err(|error| CliError::new(exit, error.at("--map")).about("map"))
 }
 
 /// A mech of a test, from the folder or of our own.
-fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Piece, Failure> {
+fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Piece, CliError> {
     if let Some(folder) = folder {
         return file(folder, "mechs", &format!("{}.defmech.sbt", unit.file));
     }
@@ -95,16 +95,16 @@ fn mech_of(unit: &Unit, folder: Option<&Path>) -> Result<Piece, Failure> {
     if !unit.disarmed {
         return Ok(own);
     }
-    let mech = disarmed(own.mech().map_err(Failure::unexpected)?);
+    let mech = disarmed(own.mech().map_err(CliError::unexpected)?);
     Ok(Piece::file(unit.own, &definition::write(&mech)))
 }
 
 /// Runs the tests and prints each as soon as it is done.
 ///
 /// # Errors
-/// [`Failure::configuration`] for files that cannot be read, [`Failure::unexpected`] if files for players
+/// [`CliError::configuration`] for files that cannot be read, [`CliError::unexpected`] if files for players
 /// cannot be written.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     let names = [args.player.title(), args.against.title()];
     let asked = args.map.as_deref().map(map_of).transpose()?;
     let folder = args.data.as_deref();
@@ -114,7 +114,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (None, None) => map_of(test.own_map)?,
             (None, Some(folder)) => file(folder, "maps", &format!("{}.sbt", test.map))?,
         };
-        map.check_map().map_err(Failure::configuration)?;
+        map.check_map().map_err(CliError::configuration)?;
         // A random map is called by all that it is to be like.
         let name = match &asked {
             Some(map) => &map.name,
@@ -153,7 +153,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Plays the games of a test; what happened in them, and the scores of the player and of its opponent.
-fn measured(args: &Args, test: &Test, map: &Piece, mechs: &[Piece]) -> Result<(Total, [f64; 2]), Failure> {
+fn measured(args: &Args, test: &Test, map: &Piece, mechs: &[Piece]) -> Result<(Total, [f64; 2]), CliError> {
     let players = [args.player.clone(), args.against.clone()];
     let play = |mechs: Vec<Piece>| {
         let mut field = Field { map: map.clone(), mechs, places: Vec::new(), way: None, woods: WoodsCost::default() };
@@ -161,7 +161,7 @@ fn measured(args: &Args, test: &Test, map: &Piece, mechs: &[Piece]) -> Result<(T
             field.way = test.way;
         } else if let Some(most) = test.way {
             // One search for the places of all games.
-            let setup = field.setup(args.seed, test.turns).map_err(Failure::configuration)?;
+            let setup = field.setup(args.seed, test.turns).map_err(CliError::configuration)?;
             field.places = long_way(&setup.map, &setup.mechs, most).unwrap_or_default();
         }
         let (field, players, bounds, turns) = (&field, &players[..], args.bounds, test.turns);

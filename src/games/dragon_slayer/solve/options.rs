@@ -1,7 +1,7 @@
 //! The options of `boardbots dragon-slayer solve`.
 
 use crate::desk::failures::unwritten;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::games::dragon_slayer::rules::Rules;
 use boardbots_base::atomic_file;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub struct Args {
 
 impl Args {
     /// Whether no option asks for something that only the solution for three players has.
-    pub(super) fn only_for_two(&self) -> Result<(), Failure> {
+    pub(super) fn only_for_two(&self) -> Result<(), CliError> {
         let given = [
             ("checkpoint", self.checkpoint.is_some()),
             ("reduction", self.reduction),
@@ -57,18 +57,18 @@ impl Args {
             ("grid", self.grid.is_some()),
         ];
         match given.into_iter().find(|(_, given)| *given) {
-            Some((option, _)) => Err(Failure::usage(format_args!("--{option} is for --players 3")).about(option)),
+            Some((option, _)) => Err(CliError::usage(format_args!("--{option} is for --players 3")).about(option)),
             None => Ok(()),
         }
     }
 
     /// Writes the table, if that is asked for.
-    pub(super) fn write_table(&self, table: impl FnOnce() -> Vec<u8>) -> Result<(), Failure> {
+    pub(super) fn write_table(&self, table: impl FnOnce() -> Vec<u8>) -> Result<(), CliError> {
         self.table.as_ref().map_or(Ok(()), |path| write("table", path, &table()))
     }
 }
 
 /// Writes the file that an option asks for.
-pub(super) fn write(option: &'static str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn write(option: &'static str, path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     atomic_file::write(path, bytes).map_err(|error| unwritten(option, path, error))
 }

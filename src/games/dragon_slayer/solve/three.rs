@@ -4,7 +4,7 @@ use super::options::{Args, write};
 use crate::bar::{self, Bar};
 use crate::desk::failures::unwritten;
 use crate::desk::pool;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::fills_stdout;
 use boardbots_dragon_slayer::three::grid::Grid;
@@ -30,10 +30,10 @@ const PATIENCE: u32 = 20;
 /// Solves the game, and writes and prints what is asked for.
 ///
 /// # Errors
-/// [`Failure::store`] for a checkpoint that cannot be used; [`Failure::configuration`] for a file that cannot be
-/// written; [`Failure::unexpected`] if it is interrupted, the system has no threads, or stdout fails.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+/// [`CliError::store`] for a checkpoint that cannot be used; [`CliError::configuration`] for a file that cannot be
+/// written; [`CliError::unexpected`] if it is interrupted, the system has no threads, or stdout fails.
+pub fn run(args: &Args) -> Result<(), CliError> {
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let pool = pool(args.threads)?;
     let variant = args.rules.variant();
     let measured = if args.reduction { Some(grid(variant)?) } else { None };
@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Goes on from the checkpoint, if there is one.
-fn begin(layout: Layout, path: Option<&Path>) -> Result<Solver, Failure> {
+fn begin(layout: Layout, path: Option<&Path>) -> Result<Solver, CliError> {
     let new = || Solver::new(layout.variant);
     let Some(path) = path else { return Ok(new()) };
     match Solver::load(layout, path) {
@@ -76,14 +76,14 @@ fn begin(layout: Layout, path: Option<&Path>) -> Result<Solver, Failure> {
         Err(checkpoint::Error::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(new()),
         Err(error) => {
             let message = format!("--checkpoint {}: {error}; remove it or name another file", path.display());
-            Err(Failure::store(message).about("checkpoint"))
+            Err(CliError::store(message).about("checkpoint"))
         }
     }
 }
 
 /// Solves what is left, with a checkpoint now and then.
-fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<(), Failure> {
-    let save = |solver: &Solver| -> Result<(Instant, Duration), Failure> {
+fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<(), CliError> {
+    let save = |solver: &Solver| -> Result<(Instant, Duration), CliError> {
         let began = Instant::now();
         if let Some(path) = path {
             solver.save(path).map_err(|error| unwritten("checkpoint", path, error))?;
@@ -114,31 +114,31 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
         Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE it could be resumed".to_string(),
     };
-    Err(Failure::unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
+    Err(CliError::unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
 }
 
 /// The table that is asked for is another one.
-fn no_grid() -> Failure {
-    Failure::usage("--grid is for the printed rules").about("grid")
+fn no_grid() -> CliError {
+    CliError::usage("--grid is for the printed rules").about("grid")
 }
 
 /// The values by which bots play these rules.
-fn grid(variant: Variant) -> Result<Grid, Failure> {
+fn grid(variant: Variant) -> Result<Grid, CliError> {
     Grid::of(variant).ok_or_else(|| {
         let message = "--reduction measures the built-in table, which is for the printed rules and lower goals";
-        Failure::usage(message).about("reduction")
+        CliError::usage(message).about("reduction")
     })
 }
 
 /// What bots lose.
-fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses, Failure> {
+fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses, CliError> {
     let variant = solution.layout().variant;
     let mut losses = Losses::default();
     let all = SEATS * usize::from(TOKENS) * solution.layout().below();
     let progress = Progress::new("measuring ", (0, all as u64));
     for (tokens, first) in measure::parts(variant.goal) {
         if stop.load(Ordering::Relaxed) {
-            return Err(Failure::unexpected("stopped while measuring"));
+            return Err(CliError::unexpected("stopped while measuring"));
         }
         losses.join(&measure::losses(solution, grid, tokens, first));
         progress.tell(losses.mover.states);

@@ -1,7 +1,7 @@
 //! The values of all states between turns, for two players.
 
 use super::options::Args;
-use crate::exit::Failure;
+use crate::exit::CliError;
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::fills_stdout;
 use boardbots_dragon_slayer::book::table;
@@ -21,7 +21,7 @@ const MOST_LEAD: u16 = 75;
 /// [`Exit::Usage`](crate::exit::Exit::Usage) for options of the solution for three players;
 /// [`Exit::Configuration`](crate::exit::Exit::Configuration) for a file that cannot be written;
 /// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if stdout fails, except by a closed pipe.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     args.only_for_two()?;
     let began = Instant::now();
     let solution = Solution::of(args.rules.variant());

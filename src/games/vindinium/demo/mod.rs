@@ -3,12 +3,12 @@
 
 mod progress;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CliError, Exit};
 use crate::output;
 use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
 use boardbots_client as bot;
-use boardbots_client::{Event, Limits, Mode, Session, SessionError, Summary, Tally};
+use boardbots_client::{ClientLimits, Event, Mode, Session, SessionError, Summary, Tally};
 use boardbots_ops::signals;
 use boardbots_server::web::ServerConfig;
 use boardbots_server::{StartError, arena, tables};
@@ -86,17 +86,17 @@ enum News {
 /// # Errors
 /// [`Exit::TimedOut`] if our bot lost a game by time-out, and whatever kept the arena from
 /// starting or a session from playing.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &Args) -> Result<(), CliError> {
     if std::env::var_os("RUST_LOG").is_none() {
         // Four sessions and a server would talk over the progress bar.
         log::set_max_level(log::LevelFilter::Warn);
     }
-    let stop = signals::stop_flag().map_err(Failure::unexpected)?;
+    let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let server = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
     let config = arena::Config { seed: args.seed, ..arena::Config::default() };
     let arena = arena::start(server, config, tables::Config::default()).map_err(|error| match error {
-        StartError::Store(_) => Failure::store(error),
-        _ => Failure::unexpected(&error),
+        StartError::Store(_) => CliError::store(error),
+        _ => CliError::unexpected(&error),
     })?;
     output::line(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
     let standings = play(args, arena.addr(), &stop)?;
@@ -116,12 +116,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     arena.stop();
     match standings.lost_by_time_out() {
         0 => Ok(()),
-        lost => Err(Failure::new(Exit::TimedOut, format!("our bot lost {lost} games by time-out"))),
+        lost => Err(CliError::new(Exit::TimedOut, format!("our bot lost {lost} games by time-out"))),
     }
 }
 
 /// Plays all games and gathers how they ended.
-fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standings, Failure> {
+fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standings, CliError> {
     let names = names(args);
     let players = if args.training { 1 } else { HEROES };
     let server = format!("http://{arena}");
@@ -136,7 +136,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
             games: Some(args.games.get()),
             give_up: Some(Duration::from_secs(10)),
             deadline: Duration::from_millis(700),
-            limits: Limits::default(),
+            limits: ClientLimits::default(),
             seed: args.seed.unwrap_or(0) + index as u64,
             pulse: Pulse::default(),
         };
@@ -146,7 +146,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
         let session = session.spawn(move || {
             Session::new(config, player(kind, depth, seed), stop).run(&mut |event| tell(&sender, index, &event))
         });
-        sessions.push(session.map_err(Failure::unexpected)?);
+        sessions.push(session.map_err(CliError::unexpected)?);
     }
     drop(sender);
     let mut progress = Progress::new(args.games.get(), !args.fast);
@@ -167,7 +167,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
     for session in sessions {
         // A session that panicked took the process with it.
         let done: Result<Tally, SessionError> = session.join().expect("panics abort");
-        done.map_err(|error| Failure::new(Exit::Network, error))?;
+        done.map_err(|error| CliError::new(Exit::Network, error))?;
     }
     Ok(standings)
 }

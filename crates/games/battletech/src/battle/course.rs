@@ -353,7 +353,7 @@ fn the_limit_of_turns_is_won_by_who_kept_more() {
             to(&mut battle, Phase::End);
             battle.finish();
         }
-        assert_eq!(battle.outcome(), Some(super::Outcome { winner, limit: true }));
+        assert_eq!(battle.outcome(), Some(super::BattleResult { winner, limit: true }));
         battle.begin_turn();
         assert_eq!((battle.turn(), battle.calls(0, Phase::Movement)), (2, false));
     }

@@ -4,7 +4,7 @@ use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::map::{Map, Object, Terrain};
 use crate::movement::cost::{Gait, WoodsCost, entry};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
@@ -52,7 +52,7 @@ pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
 
 /// Starts for this many mechs, at least a third of the map's longer side apart, or as far as the map has room for. The
 /// heaviest mech weighs `tons`.
-pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
+pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, StartError> {
     /// The draws for one mech before the distance is reduced by a hex.
     const TRIES: u32 = 64;
     let open = start_hexes(map, tons);
@@ -67,7 +67,7 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
         match drawn.or_else(left) {
             Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
             None if apart > 1 => apart -= 1,
-            None => return Err(Refused::Room(places.len())),
+            None => return Err(StartError::Room(places.len())),
         }
     }
     Ok(places)
@@ -84,9 +84,9 @@ pub struct Place {
 
 /// `CCRR:SIDE`, such as `0203:4`.
 impl FromStr for Place {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let wrong = || format!("`{text}` is no place; use a hex and a side, such as 0203:4");
         let (hex, side) = text.split_once(':').ok_or_else(wrong)?;
         if hex.len() != 4 || !hex.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -101,7 +101,7 @@ impl FromStr for Place {
 
 /// An error in the mechs or places of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum StartError {
     /// This many mechs were given; a battle has 2 to 32.
     #[error("{0} mechs; a battle has 2 to {MAX_MECHS}")]
     Mechs(usize),

@@ -47,8 +47,8 @@ mod turn;
 pub use cause::{Cause, Change, Danger, End, Hurt, Reason};
 pub use event::{Event, Hit};
 pub use ledger::Order;
-pub use lots::{Place, Refused, start_hexes};
-pub use turn::Outcome;
+pub use lots::{Place, StartError, start_hexes};
+pub use turn::BattleResult;
 
 use super::action::{Action, Phase, Weapons};
 use super::ending;
@@ -93,7 +93,7 @@ pub struct Battle {
     /// The phase that is being played; `None` between turns.
     phase: Option<Phase>,
     events: Vec<Event>,
-    outcome: Option<Outcome>,
+    outcome: Option<BattleResult>,
     /// Shots declared in this phase, each with the number of its mech.
     shots: Vec<(usize, Aimed)>,
     /// Blows declared in this phase, each with the number of its mech.
@@ -138,7 +138,7 @@ impl Battle {
 
     /// The outcome; `None` while the battle goes on.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<BattleResult> {
         self.outcome
     }
 

@@ -231,7 +231,7 @@ fn slots_are_hit_as_by_dice_that_are_rolled_again() {
 
 #[test]
 fn what_cannot_be_a_battle_is_refused() {
-    use super::{Options, Place, Refused};
+    use super::{Options, Place, StartError};
     use crate::hex::{Hex, Side};
     let whole = duel(&mech(50, 5, 10, &[]));
     let refused = |mechs: usize, hexes: &[Hex]| {
@@ -241,8 +241,8 @@ fn what_cannot_be_a_battle_is_refused() {
     };
     let [first, second] = [Hex::new(0, 0), Hex::new(5, 3)];
     assert_eq!(refused(2, &[first, second]), None);
-    assert_eq!(refused(1, &[first]), Some(Refused::Mechs(1)));
-    assert_eq!(refused(2, &[first, first]), Some(Refused::Place(1)));
-    assert_eq!(refused(2, &[Hex::NOWHERE, second]), Some(Refused::Place(0)));
-    assert_eq!(refused(2, &[first]), Some(Refused::Places(1)));
+    assert_eq!(refused(1, &[first]), Some(StartError::Mechs(1)));
+    assert_eq!(refused(2, &[first, first]), Some(StartError::Place(1)));
+    assert_eq!(refused(2, &[Hex::NOWHERE, second]), Some(StartError::Place(0)));
+    assert_eq!(refused(2, &[first]), Some(StartError::Places(1)));
 }

@@ -1,7 +1,7 @@
 //! The start of a battle.
 
 use super::ledger::Ledger;
-use super::lots::{Dice, Place, Refused, draw};
+use super::lots::{Dice, Place, StartError, draw};
 use super::{Battle, Event, Options};
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;
@@ -22,9 +22,9 @@ impl Battle {
         places: Option<&[Place]>,
         options: Options,
         seed: u64,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, StartError> {
         if !(2..=MAX_MECHS).contains(&mechs.len()) {
-            return Err(Refused::Mechs(mechs.len()));
+            return Err(StartError::Mechs(mechs.len()));
         }
         let mut dice = Dice::new(seed);
         let drawn;
@@ -36,7 +36,7 @@ impl Battle {
             &drawn
         };
         if places.len() < mechs.len() {
-            return Err(Refused::Places(places.len()));
+            return Err(StartError::Places(places.len()));
         }
         let initiative = (0..mechs.len()).collect();
         let mechs = mechs
@@ -48,7 +48,7 @@ impl Battle {
         for (number, mech) in situation.mechs.iter().enumerate() {
             let hex = mech.condition.hex;
             if !situation.map.contains(hex) || situation.mech_at(hex).is_some_and(|other| other < number) {
-                return Err(Refused::Place(number));
+                return Err(StartError::Place(number));
             }
         }
         let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();

@@ -8,7 +8,7 @@ use crate::situation::{Mech, Mode};
 
 /// The outcome of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct BattleResult {
     /// The winner; `None` for a tie.
     pub winner: Option<usize>,
     /// The limit of turns ended it.
@@ -146,10 +146,10 @@ impl Battle {
         }
         let mut left = (0..self.ledgers.len()).filter(|&mech| self.situation.mechs[mech].condition.operative);
         let outcome = match (left.next(), left.next()) {
-            (None, _) => Outcome { winner: None, limit: false },
-            (Some(last), None) => Outcome { winner: Some(last), limit: false },
+            (None, _) => BattleResult { winner: None, limit: false },
+            (Some(last), None) => BattleResult { winner: Some(last), limit: false },
             _ if phase == Phase::End && self.turn >= self.options.turns => {
-                Outcome { winner: self.best_kept(), limit: true }
+                BattleResult { winner: self.best_kept(), limit: true }
             }
             _ => return,
         };

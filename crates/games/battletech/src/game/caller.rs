@@ -7,11 +7,11 @@ use crate::action::{Action, Phase};
 use crate::player::weights::Weights;
 use crate::player::{Player, Style};
 use crate::simulator::folder::{Folder, FolderError};
-use crate::simulator::runner::{Ending, Limits, run};
+use crate::simulator::runner::{Ending, ProcessLimits, run};
 use crate::situation::{Rule, Situation};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
-use boardbots_game::player::{self, Begin, NoAnswer, Think};
+use boardbots_game::player::{self, Begin, DecisionError, Think};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Fault, GameState};
 use serde_json::{Value, json};
@@ -29,14 +29,14 @@ pub enum Mind {
     /// Nothing: what the simulator does for a player that fails.
     Still,
     /// A program that reads and writes the simulator's files, and what a call of it may take.
-    Program(CommandLine, Limits),
+    Program(CommandLine, ProcessLimits),
 }
 
 /// How a bot of this name plays; `None` if it does nothing at all.
 ///
 /// # Errors
 /// There is no such bot.
-pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
+pub fn style(spec: &Spec) -> Result<Option<Style>, InputError> {
     let name = match &spec.kind {
         Kind::House { game, name, .. } if game == NAME => name,
         _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
@@ -45,7 +45,7 @@ pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
         return Ok(None);
     }
     let names = Style::ALL.into_iter().map(Style::word).chain([STILL]);
-    Style::named(name).map(Some).ok_or_else(|| Invalid::unknown("bot", name, names).at(spec))
+    Style::named(name).map(Some).ok_or_else(|| InputError::unknown("bot", name, names).at(spec))
 }
 
 /// A player in a fight. At a table it remembers what the table remembers for its seat.
@@ -71,7 +71,7 @@ impl Caller {
 }
 
 impl player::Player for Caller {
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         // A player remembers a fight, and fights do not depend on each other.
         *self = Self { seat: begin.seat, ..Self::new(self.mind.clone()) };
         match &self.mind {
@@ -86,15 +86,15 @@ impl player::Player for Caller {
         Ok(())
     }
 
-    fn ready(&mut self, _: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
+    fn ready(&mut self, _: &Begin<'_>, _: &AtomicBool) -> Result<(), DecisionError> {
         let Mind::Program(program, limits) = &self.mind else { return Ok(()) };
         let home = TempDir::new().map_err(|error| broken(&error))?;
-        let limits = Limits { wall: Duration::ZERO, ..*limits };
+        let limits = ProcessLimits { wall: Duration::ZERO, ..*limits };
         let started = run(program, &[], home.path(), limits, &AtomicBool::new(false));
         started.map(drop).map_err(|error| unstarted(program, &error))
     }
 
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let Fight { battle, table, .. } = state.of().ok_or_else(Fault::unfit)?;
         let (seat, phase) = battle.due().ok_or_else(Fault::unfit)?;
         self.phase = Some(phase);
@@ -133,11 +133,11 @@ impl player::Player for Caller {
 fn call(
     program: &CommandLine,
     folder: &Folder,
-    limits: Limits,
+    limits: ProcessLimits,
     seen: &Situation,
     (seat, phase): (usize, Phase),
     stop: &AtomicBool,
-) -> Result<Action, NoAnswer> {
+) -> Result<Action, DecisionError> {
     let lay_out = || folder.write(seen).and_then(|()| folder.clear_action());
     if lay_out().is_err() {
         // Something that the player left is in the way: it loses its notes.
@@ -176,22 +176,22 @@ fn clean(folder: &Path) -> io::Result<()> {
 }
 
 /// A failure of the machine.
-fn broken(error: &io::Error) -> NoAnswer {
+fn broken(error: &io::Error) -> DecisionError {
     match error.kind() {
-        io::ErrorKind::Interrupted => NoAnswer::Stopped,
-        _ => NoAnswer::Broken(Invalid::new(error)),
+        io::ErrorKind::Interrupted => DecisionError::Stopped,
+        _ => DecisionError::Broken(InputError::new(error)),
     }
 }
 
 /// A program that cannot be started, and the remedy.
-fn unstarted(program: &CommandLine, error: &io::Error) -> NoAnswer {
+fn unstarted(program: &CommandLine, error: &io::Error) -> DecisionError {
     let remedy = program.remedy(error).unwrap_or_default();
     broken(&io::Error::new(error.kind(), format!("{program}: {error}{remedy}")))
 }
 
-fn unwritten(error: FolderError) -> NoAnswer {
+fn unwritten(error: FolderError) -> DecisionError {
     match error {
         FolderError::Io(name, error) => broken(&io::Error::new(error.kind(), format!("{name}: {error}"))),
-        other => NoAnswer::Broken(Invalid::new(other)),
+        other => DecisionError::Broken(InputError::new(other)),
     }
 }

@@ -10,7 +10,7 @@ use crate::simulator::brief::brief;
 use crate::simulator::sheet::{Sheet, Sheets};
 use crate::simulator::story::Names;
 use crate::situation::{Mode, Rule, Situation};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::state::{Fault, Log, Seat};
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ pub(super) struct Table {
 }
 
 /// Why a choice is refused, as a key of the pages' texts.
-pub(super) fn refusal(rule: Rule) -> Invalid {
+pub(super) fn refusal(rule: Rule) -> InputError {
     format!("mech.rule.{}", rule.word()).into()
 }
 
@@ -118,12 +118,12 @@ impl Fight {
     }
 
     /// Who has to choose, and in which phase.
-    pub(super) fn due(&self) -> Result<(Seat, Phase), Invalid> {
+    pub(super) fn due(&self) -> Result<(Seat, Phase), InputError> {
         self.battle.due().ok_or_else(|| "mech.rule.over".into())
     }
 
     /// Applies an action of the seat that is asked. A table refuses what a rule forbids.
-    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
+    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), InputError> {
         let Some(table) = &mut self.table else {
             // What the rules refuse, and what they warn of, is among the events.
             drop(self.battle.apply(seat, action));
@@ -143,7 +143,7 @@ impl Fight {
     }
 
     /// Plays an action of the seat that has to choose.
-    pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
+    pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), InputError> {
         self.apply(seat, phase, action)?;
         self.go_on(log);
         Ok(())

@@ -35,9 +35,9 @@ use crate::generator::random_map::RANDOM;
 use crate::player::Style;
 use crate::player::weights::Weights;
 use crate::simulator::field::{Field, MOST_MECHS, USUAL_MAP};
-use crate::simulator::runner::Limits;
+use crate::simulator::runner::ProcessLimits;
 use crate::situation::Settings;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Game, Matches, Offer, Programs, Terms, Usage};
 use boardbots_game::listed::{Listed, Page};
 use boardbots_game::options::GameOption;
@@ -72,7 +72,7 @@ const WEIGHING: &str = "strong";
 const USUAL_MECHS: [(&str, &str); 4] = [("mech1", "tejon"), ("mech2", "tejon"), ("mech3", "encina"), ("mech4", "faro")];
 
 /// A player in a match.
-fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
+fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, InputError> {
     // Only this player weighs: the others follow rules.
     let weighs = matches!(&spec.kind, Kind::House { name, .. } if name == WEIGHING);
     spec.only(if weighs { &["parameters"] } else { &[] })?;
@@ -83,16 +83,17 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
             caller::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
         }
         Kind::Command(command) => {
-            let limits = Limits { wall: terms.deadline, memory: terms.memory.unwrap_or(Limits::COURSE.memory) };
-            Mind::Program(command.parse().map_err(|error: Invalid| error.at(spec))?, limits)
+            let limits =
+                ProcessLimits { wall: terms.deadline, memory: terms.memory.unwrap_or(ProcessLimits::COURSE.memory) };
+            Mind::Program(command.parse().map_err(|error: InputError| error.at(spec))?, limits)
         }
-        Kind::Client(_) => return Err(Invalid::new("BattleTech has no server for clients").at(spec)),
+        Kind::Client(_) => return Err(InputError::new("BattleTech has no server for clients").at(spec)),
     };
     Ok(Box::new(Caller::new(mind)))
 }
 
 /// A bot at a table.
-fn pilot(spec: &Spec) -> Result<Caller, Invalid> {
+fn pilot(spec: &Spec) -> Result<Caller, InputError> {
     spec.only(&[])?;
     let style = caller::style(spec)?;
     Ok(Caller::new(style.map_or(Mind::Still, |style| Mind::Own(style, Weights::DEFAULT))))
@@ -145,7 +146,7 @@ impl Game for BattleTech {
         false
     }
 
-    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, InputError> {
         match usage {
             Usage::Table => Ok(Box::new(pilot(spec)?)),
             Usage::Match(terms) => contender(spec, terms),
@@ -170,13 +171,13 @@ impl Game for BattleTech {
         }
     }
 
-    fn check_ground(&self, said: &[(&str, &str)]) -> Result<(), Invalid> {
+    fn check_ground(&self, said: &[(&str, &str)]) -> Result<(), InputError> {
         Field::check(said)
     }
 
-    fn ground(&self, said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
+    fn ground(&self, said: &[(&str, &str)]) -> Result<Option<Value>, InputError> {
         let field = Field::of(said)?;
-        serde_json::to_value(field).map(Some).map_err(Invalid::new)
+        serde_json::to_value(field).map(Some).map_err(InputError::new)
     }
 
     fn players_on(&self, ground: &Value) -> usize {
@@ -187,11 +188,12 @@ impl Game for BattleTech {
         Programs::Own
     }
 
-    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         let ground = start.ground.ok_or("a match of BattleTech needs a map and mechs")?;
-        let field: Field = serde_json::from_value(ground.clone()).map_err(|error| Invalid::new(error).at("field"))?;
+        let field: Field =
+            serde_json::from_value(ground.clone()).map_err(|error| InputError::new(error).at("field"))?;
         let seed = start.number("Seed")?;
-        let battle = field.setup(seed, start.turns)?.battle().map_err(Invalid::new)?;
+        let battle = field.setup(seed, start.turns)?.battle().map_err(InputError::new)?;
         Ok(Box::new(Fight::in_match(battle, &field.map_name(seed))))
     }
 
@@ -207,7 +209,7 @@ impl Game for BattleTech {
         "dice are"
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {
         let seats = setup.occupants.len();
         if !SEATS.contains(&seats) {
             return Err(format!("{seats} seats; BattleTech has {} to {}", SEATS.start(), SEATS.end()).into());

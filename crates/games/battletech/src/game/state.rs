@@ -5,7 +5,7 @@ use super::{record, text, view};
 use crate::action::{Action, Phase};
 use crate::simulator::story::Names;
 use crate::situation::{self, Rule};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::state::{Answer, Ending, Fault, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ impl GameState for Fight {
         offer(&self.battle.view(seat), seat, phase, &table.memories[seat])
     }
 
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError> {
         let (seat, phase) = self.due()?;
         let unread = if let Answer::Text(text) = answer { record::reason(text) } else { Some(String::new()) };
         if let Some(why) = unread.filter(|_| !matches!(answer, Answer::Choice(_))) {
@@ -36,7 +36,7 @@ impl GameState for Fight {
         self.make(seat, phase, &action, log)
     }
 
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), InputError> {
         let (seat, phase) = self.due()?;
         let action = text::read(text, &self.battle.view(seat), seat, phase).map_err(refusal)?;
         self.make(seat, phase, &action, log)
@@ -73,7 +73,7 @@ impl GameState for Fight {
         text.push_str(if let Answer::Text(lines) = answer { lines } else { record::NONE });
     }
 
-    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, InputError> {
         Ok(Answer::Text(text))
     }
 
@@ -111,7 +111,7 @@ impl GameState for Fight {
 }
 
 /// The action of an answer.
-fn action(answer: Answer<'_>, phase: Phase) -> Result<Action, Invalid> {
+fn action(answer: Answer<'_>, phase: Phase) -> Result<Action, InputError> {
     let Answer::Text(text) = answer else { return Err(refusal(Rule::Form)) };
-    record::read("answer", text, phase).map_err(Invalid::new)
+    record::read("answer", text, phase).map_err(InputError::new)
 }

@@ -1,7 +1,7 @@
 //! The parameters of a random map.
 
 use crate::hex::MAX_SIDE;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -33,14 +33,14 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
+    fn from_str(text: &str) -> Result<Self, InputError> {
         let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
         let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
         let (width, height) = sides.ok_or_else(|| {
             let (least, most) = (SIDES.start(), SIDES.end());
-            Invalid::new(format_args!(
+            InputError::new(format_args!(
                 "`{text}` is no size; use columns and rows, {least} to {most} of each, such as {}",
                 Parameters::default().size
             ))

@@ -3,7 +3,7 @@
 use super::map::generate;
 use super::parameters::{Parameters, RELIEFS, ROADS, WATERS, WOODS};
 use crate::map::Map;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -39,17 +39,17 @@ impl RandomMap {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self }
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Invalid> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), InputError> {
         let Parameters { size, relief, woods, water, roads } = &mut self.parameters;
-        let number = |place: &mut u8, range: RangeInclusive<u8>| -> Result<(), Invalid> {
+        let number = |place: &mut u8, range: RangeInclusive<u8>| -> Result<(), InputError> {
             *place = value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
                 let (least, most) = (range.start(), range.end());
-                Invalid::new(format_args!("{key} is a number from {least} to {most}, not `{value}`"))
+                InputError::new(format_args!("{key} is a number from {least} to {most}, not `{value}`"))
             })?;
             Ok(())
         };
         match key {
-            "size" => *size = value.parse().map_err(|error: Invalid| error.at("size"))?,
+            "size" => *size = value.parse().map_err(|error: InputError| error.at("size"))?,
             "relief" => number(relief, RELIEFS)?,
             "woods" => number(woods, WOODS)?,
             "water" => number(water, WATERS)?,
@@ -57,12 +57,12 @@ impl RandomMap {
             "seed" => {
                 let seed = value.parse();
                 self.seed = Some(seed.map_err(|_| {
-                    Invalid::new(format_args!("seed is a number from 0 to {}, not `{value}`", u64::MAX))
+                    InputError::new(format_args!("seed is a number from 0 to {}, not `{value}`", u64::MAX))
                 })?);
             }
             _ => {
                 let message = format_args!("no key `{key}`; there are size, relief, woods, water, roads, seed");
-                return Err(Invalid::new(message));
+                return Err(InputError::new(message));
             }
         }
         Ok(())
@@ -77,10 +77,10 @@ impl fmt::Display for RandomMap {
 }
 
 impl FromStr for RandomMap {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        let wrong = |error: Invalid| error.at(format_args!("`{text}`"));
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        let wrong = |error: InputError| error.at(format_args!("`{text}`"));
         let mut random = Self::default();
         let said = match text.strip_prefix(RANDOM) {
             Some("") => return Ok(random),
@@ -88,14 +88,14 @@ impl FromStr for RandomMap {
             None => None,
         };
         let usage = format_args!("write {RANDOM} or {RANDOM}:KEY=VALUE,…, as in {RANDOM}:relief=5,seed=7");
-        let said = said.ok_or_else(|| wrong(Invalid::new(usage)))?;
+        let said = said.ok_or_else(|| wrong(InputError::new(usage)))?;
         let mut keys = Vec::new();
         for part in said.split(',') {
             let (key, value) = part
                 .split_once('=')
-                .ok_or_else(|| wrong(Invalid::new(format_args!("`{part}` is no KEY=VALUE, such as relief=5"))))?;
+                .ok_or_else(|| wrong(InputError::new(format_args!("`{part}` is no KEY=VALUE, such as relief=5"))))?;
             if keys.contains(&key) {
-                return Err(wrong(Invalid::new(format_args!("{key} is given twice; leave one out"))));
+                return Err(wrong(InputError::new(format_args!("{key} is given twice; leave one out"))));
             }
             keys.push(key);
             random.set(key, value).map_err(wrong)?;

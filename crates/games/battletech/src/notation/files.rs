@@ -7,7 +7,7 @@ use super::super::map::Map;
 use super::super::situation::{Mech, Mode, Settings, Situation};
 use super::lines::NotationError;
 use super::{definition, initiative, map, mechs, modes, settings};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 
 /// A file in the folder of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl Parts {
 }
 
 /// An order of all mechs, with missing ones that are out of the game at the end. The error says what is wrong with it.
-fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, Invalid> {
+fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, InputError> {
     if let Some(stranger) = order.iter().find(|&&number| number >= mechs.len()) {
         return Err(format!("number {stranger} among {} mechs", mechs.len()).into());
     }

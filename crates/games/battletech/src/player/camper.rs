@@ -2,7 +2,7 @@
 //! of the strong player.
 
 use super::replies::explore;
-use super::room::Room;
+use super::room::Workspace;
 use crate::action::Movement;
 use crate::hex::{Hex, Side};
 use crate::map::{Map, Object, Terrain};
@@ -16,8 +16,8 @@ const PARTIAL: u8 = 3;
 
 /// The movement to the best cover that it can reach surely within a turn, the nearest of equal ones; there it faces the
 /// enemy.
-pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
-    let Room { fighters, ground, reach, .. } = room;
+pub fn movement(room: &mut Workspace, situation: &Situation, me: usize) -> Movement {
+    let Workspace { fighters, ground, reach, .. } = room;
     let (map, pose) = (&situation.map, fighters[me].pose);
     let enemies = situation.enemies(me).map(|enemy| fighters[enemy].pose.hex);
     let Some(foe) = enemies.min_by_key(|&foe| (pose.hex.distance(foe), foe)) else { return Movement::Still };

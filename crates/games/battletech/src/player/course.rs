@@ -2,7 +2,7 @@
 //! nearest visible enemy; weapons at that enemy, the strongest first, under a table of heat.
 
 use super::replies::explore;
-use super::room::Room;
+use super::room::Workspace;
 use super::volley::torsos;
 use crate::action::{Aim, Movement, Reaction, Shot, Weapons};
 use crate::aim;
@@ -31,8 +31,8 @@ const fn budget(heat: u16) -> u16 {
 }
 
 /// The nearest enemy that it sees, or the nearest of all if it sees none; the flag is true if it sees it.
-fn target(room: &mut Room, situation: &Situation, me: usize) -> Option<(usize, bool)> {
-    let Room { views, fighters, .. } = room;
+fn target(room: &mut Workspace, situation: &Situation, me: usize) -> Option<(usize, bool)> {
+    let Workspace { views, fighters, .. } = room;
     let pose = &fighters[me].pose;
     let from = Post::new(pose.hex, !pose.prone);
     let rank = |enemy: usize| {
@@ -44,9 +44,9 @@ fn target(room: &mut Room, situation: &Situation, me: usize) -> Option<(usize, b
 }
 
 /// Its movement.
-pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
+pub fn movement(room: &mut Workspace, situation: &Situation, me: usize) -> Movement {
     let Some((enemy, _)) = target(room, situation, me) else { return Movement::Still };
-    let Room { fighters, ground, reach, approach, .. } = room;
+    let Workspace { fighters, ground, reach, approach, .. } = room;
     let (map, foe) = (&situation.map, fighters[enemy].pose.hex);
     explore(reach, ground, situation, me, Wishes::default());
     approach.explore(ground, map, &Walker::plain(fighters[me].tons), &[foe]);
@@ -74,7 +74,7 @@ fn turned_away(hex: Hex, facing: Side, target: Hex) -> u8 {
 }
 
 /// Its reaction: the torso turns to the enemy.
-pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
+pub fn reaction(room: &mut Workspace, situation: &Situation, me: usize) -> Reaction {
     let Some((enemy, _)) = target(room, situation, me) else { return Reaction::Same };
     let (pose, foe) = (&room.fighters[me].pose, room.fighters[enemy].pose.hex);
     let faces = |torso: Side| Arc::of(pose.hex, torso, foe) == Arc::Front;
@@ -83,10 +83,10 @@ pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
 }
 
 /// Its shots.
-pub fn weapons(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
+pub fn weapons(room: &mut Workspace, situation: &Situation, me: usize) -> Weapons {
     let none = Weapons::Fire { primary: None, shots: Vec::new() };
     let Some((enemy, true)) = target(room, situation, me) else { return none };
-    let Room { views, fighters, .. } = room;
+    let Workspace { views, fighters, .. } = room;
     let (mine, foe) = (&fighters[me], &fighters[enemy].pose);
     let pose = &mine.pose;
     let Some(handicap) = mine.handicap else { return none };

@@ -1,7 +1,7 @@
 //! The weapon phase: the best volley, or a club if there is nothing to shoot at; and the turn of the torso for it.
 
 use super::physical;
-use super::room::Room;
+use super::room::Workspace;
 use super::volley::{self, Mark, Volley};
 use crate::action::{Aim, Reaction, Shot, Weapons};
 use crate::arms::{Load, Weapon};
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 type Marks<'a> = ArrayVec<Mark<'a>, MAX_MECHS>;
 
 /// The declaration of the weapon phase.
-pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
+pub fn best(room: &mut Workspace, situation: &Situation, me: usize) -> Weapons {
     let pose = room.fighters[me].pose;
     let (volley, targets) = volley(room, situation, me, &pose);
     let arsenal = &room.fighters[me].arsenal;
@@ -53,8 +53,13 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
 }
 
 /// The best volley from a pose, and the hexes of its targets.
-pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
-    let Room { views, fighters, weights, .. } = room;
+pub fn volley(
+    room: &mut Workspace,
+    situation: &Situation,
+    me: usize,
+    pose: &Pose,
+) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
+    let Workspace { views, fighters, weights, .. } = room;
     let map = &situation.map;
     let from = Post::new(pose.hex, !pose.prone);
     let mut marks: Marks = ArrayVec::new();
@@ -95,7 +100,7 @@ fn takes_club(situation: &Situation, me: usize) -> bool {
 }
 
 /// The torso side with the best expected volley and blows; the same side if turning gains nothing.
-pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
+pub fn reaction(room: &mut Workspace, situation: &Situation, me: usize) -> Reaction {
     let pose = room.fighters[me].pose;
     if pose.prone {
         return Reaction::Same;

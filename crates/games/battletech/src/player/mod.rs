@@ -34,7 +34,7 @@ use super::action::{Action, Phase, Weapons};
 use super::situation::Situation;
 use super::{ending as ending_rules, gunnery, physical as physical_rules};
 use memory::Memory;
-use room::Room;
+use room::Workspace;
 pub use style::Style;
 use weights::Weights;
 
@@ -43,7 +43,7 @@ pub struct Player {
     style: Style,
     /// Its memory from one call to the next.
     pub memory: Memory,
-    room: Room,
+    room: Workspace,
 }
 
 impl Player {
@@ -56,7 +56,7 @@ impl Player {
     /// A player without a memory, with other weights.
     #[must_use]
     pub fn with(style: Style, weights: Weights) -> Self {
-        let mut room = Room::default();
+        let mut room = Workspace::default();
         room.weights = weights;
         Self { style, memory: Memory::default(), room }
     }

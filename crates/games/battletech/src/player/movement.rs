@@ -2,7 +2,7 @@
 
 use super::ahead::{Duel, ENDS};
 use super::replies::explore;
-use super::room::{Room, Scratch};
+use super::room::{Scratch, Workspace};
 use super::table::Table;
 use super::way::Way;
 use crate::action::Movement;
@@ -23,8 +23,8 @@ const PATIENCE: usize = 16;
 /// most promising first, against all of them, until no other can be better. That is exact against one enemy. Against
 /// several it is nearly so: dealt damage counts for the best target only, so that fewer replies give no strict bound.
 /// Against one enemy the best few of different kinds are then compared by the next turn too ([`super::ahead`]).
-pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
-    let Room { views, bearings, fighters, ground, reach, others, approach, drive, scratch, weights, .. } = room;
+pub fn best(room: &mut Workspace, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
+    let Workspace { views, bearings, fighters, ground, reach, others, approach, drive, scratch, weights, .. } = room;
     let Scratch { replies, order, groups, best, ahead } = scratch;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());

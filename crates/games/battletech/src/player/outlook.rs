@@ -3,7 +3,7 @@
 
 use super::memory::Memory;
 use super::movement::{MOST_REPLIES, SCOUTS};
-use super::room::{Room, Scratch};
+use super::room::{Scratch, Workspace};
 use super::table::Table;
 use super::way::Way;
 use crate::movement::end::End;
@@ -20,9 +20,9 @@ pub type Worth = [Option<i64>; 6];
 /// The values of kinds of ends for a mech. The ends of one kind differ only in facing.
 #[must_use]
 pub fn worths(situation: &Situation, me: usize, memory: &Memory, kinds: &[&[&End]]) -> Vec<Worth> {
-    let mut room = Room::default();
+    let mut room = Workspace::default();
     room.look(situation, memory);
-    let Room { views, bearings, fighters, ground, others, approach, drive, scratch, weights, .. } = &mut room;
+    let Workspace { views, bearings, fighters, ground, others, approach, drive, scratch, weights, .. } = &mut room;
     let Scratch { replies, .. } = scratch;
     let map = &situation.map;
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);

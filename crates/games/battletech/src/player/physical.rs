@@ -1,7 +1,7 @@
 //! The physical phase: the best legal set of blows at one adjacent enemy.
 
 use super::fighter::Fighter;
-use super::room::Room;
+use super::room::Workspace;
 use super::style::Style;
 use crate::action::{Aim, Blow};
 use crate::arc::Arc;
@@ -18,20 +18,20 @@ use std::iter;
 type Blows = ArrayVec<Blow, 2>;
 
 /// The best blows; none if no blow has a positive expected value.
-pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<Blow> {
+pub fn best(room: &Workspace, situation: &Situation, me: usize, style: Style) -> Vec<Blow> {
     let mine = &room.fighters[me];
     set(room, situation, &mine.pose, &mine.strikes, (me, style)).1.to_vec()
 }
 
 /// The expected value of the best blows with the torso turned to a side, by limbs that have nothing to fire.
-pub fn expected(room: &Room, situation: &Situation, me: usize, torso: Side) -> i64 {
+pub fn expected(room: &Workspace, situation: &Situation, me: usize, torso: Side) -> i64 {
     let mine = &room.fighters[me];
     set(room, situation, &Pose { torso, ..mine.pose }, &mine.spare, (me, Style::Strong)).0
 }
 
 /// The best of some strikes from a pose, and their expected value.
 fn set(
-    room: &Room,
+    room: &Workspace,
     situation: &Situation,
     pose: &Pose,
     strikes: &[Strike],

@@ -16,7 +16,7 @@ use crate::situation::Situation;
 use crate::views::Views;
 
 /// Memory that is allocated once for a map and reused in each phase.
-pub struct Room {
+pub struct Workspace {
     /// The map of the tables below.
     map: Map,
     pub(super) views: Views,
@@ -37,13 +37,13 @@ pub struct Room {
     pub(super) weights: Weights,
 }
 
-impl Default for Room {
+impl Default for Workspace {
     fn default() -> Self {
         Self::of(&Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map"))
     }
 }
 
-impl Room {
+impl Workspace {
     /// The memory for a map.
     fn of(map: &Map) -> Self {
         let ground = Ground::new(map, WoodsCost::Added);

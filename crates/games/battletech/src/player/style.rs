@@ -1,6 +1,6 @@
 //! The styles of the player.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use std::str::FromStr;
 
 /// The style of a player.
@@ -19,9 +19,9 @@ pub enum Style {
 boardbots_base::words! { Style::word: Strong "strong", Course "course", Camper "camper" }
 
 impl FromStr for Style {
-    type Err = Invalid;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::named(text).ok_or_else(|| Invalid::unknown("style", text, Self::ALL.map(Self::word)))
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Self::named(text).ok_or_else(|| InputError::unknown("style", text, Self::ALL.map(Self::word)))
     }
 }

@@ -31,7 +31,7 @@ pub struct Mark<'a> {
 
 /// A shot of a volley.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Shot {
     /// The index of the weapon in the arsenal.
     pub weapon: u8,
     /// The index of the target in the list.
@@ -54,7 +54,7 @@ pub struct Volley {
     /// The index of the primary target in the list.
     pub primary: Option<u8>,
     /// The shots.
-    pub shots: ArrayVec<Choice, MAX_WEAPONS>,
+    pub shots: ArrayVec<Shot, MAX_WEAPONS>,
 }
 
 /// The test for weapons that may fire at a target, by its bearing too.
@@ -76,9 +76,9 @@ pub fn best(
         if !marks[primary].view.seen {
             continue;
         }
-        let mut options: ArrayVec<ArrayVec<Choice, 2>, MAX_WEAPONS> = ArrayVec::new();
+        let mut options: ArrayVec<ArrayVec<Shot, 2>, MAX_WEAPONS> = ArrayVec::new();
         for (place, weapon) in (0..).zip(&shooter.arsenal) {
-            let mut ways: ArrayVec<Choice, 2> = ArrayVec::new();
+            let mut ways: ArrayVec<Shot, 2> = ArrayVec::new();
             for double in [false, true] {
                 let shots = (0..).zip(marks).filter_map(|(mark, target)| {
                     let other =
@@ -86,8 +86,8 @@ pub fn best(
                     let extra = handicap + other;
                     shot(map, pose, weapon, (mark, target), extra, double, allowed)
                 });
-                let shot = shots.max_by_key(|shot: &Choice| (shot.gain, std::cmp::Reverse(shot.mark)));
-                ways.extend(shot.map(|shot| Choice { weapon: place, ..shot }));
+                let shot = shots.max_by_key(|shot: &Shot| (shot.gain, std::cmp::Reverse(shot.mark)));
+                ways.extend(shot.map(|shot| Shot { weapon: place, ..shot }));
             }
             options.push(ways);
         }
@@ -109,7 +109,7 @@ fn shot(
     extra: i8,
     double: bool,
     allowed: Allowed,
-) -> Option<Choice> {
+) -> Option<Shot> {
     use crate::arms::Fire;
     if (double && weapon.fire != Fire::Ultra) || !mark.view.seen || !weapon.is_loaded() || !allowed(weapon, mark) {
         return None;
@@ -133,7 +133,7 @@ fn shot(
         let gain = mark.fighter.worth.value(mean, table, side);
         // At double rate one roll in 36 jams the weapon for good.
         let gain = if double { gain * 9 / 10 } else { gain };
-        Some(Choice { weapon: 0, mark: number, load, double, gain, heat: weapon.heat(double) })
+        Some(Shot { weapon: 0, mark: number, load, double, gain, heat: weapon.heat(double) })
     };
     if weapon.energy {
         return try_load(None);
@@ -144,7 +144,7 @@ fn shot(
 
 /// The choice of at most one shot of each weapon with the highest gains less the cost of heat: exact, over all sums of
 /// heat.
-fn pick(options: &[ArrayVec<Choice, 2>], base: i32, weights: &Weights) -> Option<Volley> {
+fn pick(options: &[ArrayVec<Shot, 2>], base: i32, weights: &Weights) -> Option<Volley> {
     const NONE: i64 = i64::MIN;
     let most = usize::try_from(weights.hot - base).unwrap_or(0).min(HEATS - 1);
     let mut sums = [NONE; HEATS];
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     /// All sets of ways, one by one.
-    fn plainly(options: &[ArrayVec<Choice, 2>], base: i32) -> i64 {
+    fn plainly(options: &[ArrayVec<Shot, 2>], base: i32) -> i64 {
         let mut sets = vec![(0_i64, 0_i32)];
         for ways in options {
             let with: Vec<_> = sets
@@ -215,7 +215,7 @@ mod tests {
     fn the_best_set_under_a_budget_is_found() {
         let mut rng = fastrand::Rng::with_seed(6);
         for _ in 0..2000 {
-            let choice = |rng: &mut fastrand::Rng| Choice {
+            let choice = |rng: &mut fastrand::Rng| Shot {
                 weapon: 0,
                 mark: 0,
                 load: None,
@@ -223,7 +223,7 @@ mod tests {
                 gain: rng.i64(1..30_000),
                 heat: rng.u16(0..12),
             };
-            let options: Vec<ArrayVec<Choice, 2>> =
+            let options: Vec<ArrayVec<Shot, 2>> =
                 (0..rng.u8(1..9)).map(|_| (0..rng.u8(0..3)).map(|_| choice(&mut rng)).collect()).collect();
             let base = rng.i32(-25..12);
             let volley = pick(&options, base, &Weights::DEFAULT).unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::movement::cost::WoodsCost;
 use crate::notation::{definition, map};
 use crate::situation::Settings;
 use boardbots_base::input;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -45,7 +45,7 @@ impl Piece {
     ///
     /// # Errors
     /// There is no such map, or what is wrong with its file.
-    pub fn check_map(&self) -> Result<(), Invalid> {
+    pub fn check_map(&self) -> Result<(), InputError> {
         load_maps(self).map(drop)
     }
 
@@ -53,13 +53,13 @@ impl Piece {
     ///
     /// # Errors
     /// There is no such mech, or what is wrong with its file.
-    pub fn mech(&self) -> Result<Definition, Invalid> {
+    pub fn mech(&self) -> Result<Definition, InputError> {
         let Self { name, lines } = self;
         if lines.is_empty() {
             return catalogue::mech_of(name)
                 .ok_or_else(|| format!("no mech \"{name}\" comes with this program").into());
         }
-        definition::read(name, &bytes(lines)).map_err(Invalid::new)
+        definition::read(name, &bytes(lines)).map_err(InputError::new)
     }
 
     /// One of a file of the simulator with these bytes.
@@ -94,14 +94,14 @@ fn is_usual(woods: &WoodsCost) -> bool {
 }
 
 /// The places that were said.
-fn places(said: &[&str]) -> Result<Vec<Place>, Invalid> {
-    said.iter().map(|text| text.parse().map_err(|error: Invalid| error.at("--place"))).collect()
+fn places(said: &[&str]) -> Result<Vec<Place>, InputError> {
+    said.iter().map(|text| text.parse().map_err(|error: InputError| error.at("--place"))).collect()
 }
 
 /// The costs of woods that were said.
-fn woods(said: &[&str]) -> Result<WoodsCost, Invalid> {
+fn woods(said: &[&str]) -> Result<WoodsCost, InputError> {
     let Some(word) = said.first() else { return Ok(WoodsCost::default()) };
-    let unknown = || Invalid::unknown("reading", word, WoodsCost::ALL.map(WoodsCost::word)).at("--woods");
+    let unknown = || InputError::unknown("reading", word, WoodsCost::ALL.map(WoodsCost::word)).at("--woods");
     WoodsCost::named(word).ok_or_else(unknown)
 }
 
@@ -115,7 +115,7 @@ impl Field {
     ///
     /// # Errors
     /// What does not.
-    pub fn check(said: &[(&str, &str)]) -> Result<(), Invalid> {
+    pub fn check(said: &[(&str, &str)]) -> Result<(), InputError> {
         let random = all(said, "map").into_iter().filter(|text| RandomMap::is_asked(text));
         for text in random {
             text.parse::<RandomMap>().map_err(|error| error.at("--map"))?;
@@ -132,7 +132,7 @@ impl Field {
     ///
     /// # Errors
     /// What is wrong with it, or which file cannot be read.
-    pub fn of(said: &[(&str, &str)]) -> Result<Self, Invalid> {
+    pub fn of(said: &[(&str, &str)]) -> Result<Self, InputError> {
         let (maps, mechs) = (all(said, "map"), all(said, "mech"));
         let map = map_of(maps.first().unwrap_or(&USUAL_MAP)).map_err(|error| error.at("--map"))?;
         let mechs = match mechs[..] {
@@ -162,7 +162,7 @@ impl Field {
     ///
     /// # Errors
     /// What is wrong with a map or a mech.
-    pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, Invalid> {
+    pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, InputError> {
         let map = match load_maps(&self.map)? {
             Maps::One(map) => map,
             Maps::Random(random) => random.map(seed),
@@ -188,18 +188,18 @@ enum Maps {
     Random(RandomMap),
 }
 
-fn load_maps(piece: &Piece) -> Result<Maps, Invalid> {
+fn load_maps(piece: &Piece) -> Result<Maps, InputError> {
     if piece.lines.is_empty() && RandomMap::is_asked(&piece.name) {
         return piece.name.parse().map(Maps::Random);
     }
     load_map(piece).map(Maps::One)
 }
 
-fn load_map(Piece { name, lines }: &Piece) -> Result<Map, Invalid> {
+fn load_map(Piece { name, lines }: &Piece) -> Result<Map, InputError> {
     if lines.is_empty() {
         return catalogue::map_of(name).ok_or_else(|| format!("no map \"{name}\" comes with this program").into());
     }
-    map::read(name, &bytes(lines)).map_err(Invalid::new)
+    map::read(name, &bytes(lines)).map_err(InputError::new)
 }
 
 /// A map of a name or a file, or a random one with all that it is to be like: what is usual may be
@@ -207,7 +207,7 @@ fn load_map(Piece { name, lines }: &Piece) -> Result<Map, Invalid> {
 ///
 /// # Errors
 /// There is no such map, or what is wrong with the file or with what a random map is to be like.
-pub fn map_of(name: &str) -> Result<Piece, Invalid> {
+pub fn map_of(name: &str) -> Result<Piece, InputError> {
     if RandomMap::is_asked(name) {
         return Ok(Piece::known(&name.parse::<RandomMap>()?.to_string()));
     }
@@ -219,13 +219,13 @@ pub fn map_of(name: &str) -> Result<Piece, Invalid> {
 ///
 /// # Errors
 /// There is no such mech, or what is wrong with the file.
-pub fn mech_of(name: &str) -> Result<Piece, Invalid> {
+pub fn mech_of(name: &str) -> Result<Piece, InputError> {
     let mech = piece(name, "mechs", catalogue::MECHS)?;
     mech.mech().map(|_| mech)
 }
 
 /// What comes with the program under this name, or stands in a file of it.
-fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, Invalid> {
+fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, InputError> {
     if known.iter().any(|entry| entry.name == name) {
         return Ok(Piece::known(name));
     }
@@ -236,8 +236,8 @@ fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, Invalid> {
         let more = if what == "maps" { "; or write random:KEY=VALUE,…" } else { "" };
         let message =
             format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}{more}");
-        return Err(Invalid::new(message));
+        return Err(InputError::new(message));
     }
-    let bytes = input::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(name))?;
+    let bytes = input::read(path, MAX_BYTES).map_err(|error| InputError::new(error).at(name))?;
     Ok(Piece::file(name, &bytes))
 }

@@ -7,7 +7,7 @@ use crate::game::record;
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
 use crate::notation::{definition, map, settings};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -55,9 +55,9 @@ impl Record {
     ///
     /// # Errors
     /// It is none.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    pub fn parse(text: &str) -> Result<Self, InputError> {
         let record: Self =
-            serde_json::from_str(text).map_err(|error| Invalid::new(error).at("no record of a fight"))?;
+            serde_json::from_str(text).map_err(|error| InputError::new(error).at("no record of a fight"))?;
         if record.kind != KIND {
             return Err(format!("the kind of the record is not `{KIND}`").into());
         }
@@ -68,14 +68,14 @@ impl Record {
     ///
     /// # Errors
     /// The files in the record are not what they should be.
-    pub fn battle(&self) -> Result<Battle, Invalid> {
+    pub fn battle(&self) -> Result<Battle, InputError> {
         let place = |entrant: &Entrant| Place { hex: entrant.hex, facing: entrant.facing };
         let mechs = self.mechs.iter().map(|entrant| definition::read("mech", &bytes(&entrant.mech)));
         let setup = Setup {
-            map: map::read("map", &bytes(&self.map)).map_err(Invalid::new)?,
-            mechs: mechs.collect::<Result<_, _>>().map_err(Invalid::new)?,
+            map: map::read("map", &bytes(&self.map)).map_err(InputError::new)?,
+            mechs: mechs.collect::<Result<_, _>>().map_err(InputError::new)?,
             places: Some(self.mechs.iter().map(place).collect()),
-            settings: settings::read("settings", &bytes(&self.settings)).map_err(Invalid::new)?,
+            settings: settings::read("settings", &bytes(&self.settings)).map_err(InputError::new)?,
             options: Options {
                 turns: self.turns,
                 woods: if self.woods_total { WoodsCost::Total } else { WoodsCost::Added },
@@ -83,7 +83,7 @@ impl Record {
             },
             seed: self.seed,
         };
-        setup.battle().map_err(Invalid::new)
+        setup.battle().map_err(InputError::new)
     }
 
     /// All answers as records of matches write them.

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 
 /// What a call may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProcessLimits {
     /// Time on the clock.
     pub wall: Duration,
     /// Resident memory of all its processes together, in bytes.
     pub memory: u64,
 }
 
-impl Limits {
+impl ProcessLimits {
     /// The course's 10 s, and 512 MiB.
     pub const COURSE: Self = Self { wall: Duration::from_secs(10), memory: 512 << 20 };
 }
@@ -57,7 +57,7 @@ pub fn run(
     program: &CommandLine,
     arguments: &[&str],
     folder: &Path,
-    limits: Limits,
+    limits: ProcessLimits,
     stop: &AtomicBool,
 ) -> io::Result<Call> {
     let mut command = Command::new(&program.executable);
@@ -71,7 +71,7 @@ pub fn run(
 }
 
 /// Waits until the program ends (`None`) or a limit is exceeded.
-fn watch(family: &Family, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
+fn watch(family: &Family, start: Instant, limits: ProcessLimits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
     let mut counted = start;
     loop {
         if family.has_ended() {

@@ -1,6 +1,6 @@
 //! What a fight begins with.
 
-use crate::battle::{Battle, Options, Place, Refused, start_hexes};
+use crate::battle::{Battle, Options, Place, StartError, start_hexes};
 use crate::definition::Definition;
 use crate::hex::Side;
 use crate::map::Map;
@@ -33,7 +33,7 @@ impl Setup {
     ///
     /// # Errors
     /// If the mechs do not fit on the map.
-    pub fn battle(&self) -> Result<Battle, Refused> {
+    pub fn battle(&self) -> Result<Battle, StartError> {
         let new = |places| {
             let (map, settings) = (self.map.clone(), self.settings.clone());
             Battle::new(map, settings, self.mechs.clone(), places, self.options.clone(), self.seed)

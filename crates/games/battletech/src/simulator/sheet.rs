@@ -1,6 +1,6 @@
 //! What a player did in a fight, as its events tell it.
 
-use crate::battle::{Event, Outcome};
+use crate::battle::{BattleResult, Event};
 use crate::condition::MAX_MECHS;
 use crate::situation::{Mode, Rule, Situation};
 use serde::Serialize;
@@ -150,7 +150,7 @@ impl Sheets {
 
     /// All sheets by number, when the fight has ended so.
     #[must_use]
-    pub fn done(mut self, outcome: Outcome) -> Vec<Sheet> {
+    pub fn done(mut self, outcome: BattleResult) -> Vec<Sheet> {
         for (mech, sheet) in self.each.iter_mut().enumerate() {
             sheet.wins = u32::from(outcome.winner == Some(mech));
             sheet.ties = u32::from(outcome.winner.is_none());

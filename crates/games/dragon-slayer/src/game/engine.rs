@@ -10,7 +10,7 @@ use crate::bot::Contestant;
 use crate::personality::Personality;
 use crate::rules::Game;
 use crate::variant::Variant;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::listed::{Engine, Maker};
 use boardbots_game::options::GameOption;
 use boardbots_game::state::GameState;
@@ -57,7 +57,7 @@ impl Engine for Conversation {
         ]
     }
 
-    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
+    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, InputError> {
         let mut variant = self.variant;
         match option.name {
             "Personality" => {
@@ -80,10 +80,10 @@ impl Engine for Conversation {
         self.state = idle(Game::new(self.variant, 2));
     }
 
-    fn place(&mut self, text: &str) -> Result<(), Invalid> {
+    fn place(&mut self, text: &str) -> Result<(), InputError> {
         let Variant { goal, bonus, .. } = self.variant;
         let words = text.split_whitespace().count();
-        let read = |text: &str| text.parse::<Game>().map_err(Invalid::new);
+        let read = |text: &str| text.parse::<Game>().map_err(InputError::new);
         let game = match text.trim() {
             "startpos" => Game::new(self.variant, 2),
             "" => return Err("write position startpos, or position and a situation behind".into()),

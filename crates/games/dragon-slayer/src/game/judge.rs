@@ -4,7 +4,7 @@ use super::rules;
 use super::state::DragonState;
 use crate::advice::Adviser;
 use crate::rules::{Action, Game};
-use boardbots_game::game::{Chance, Judge, Judgement, Worth};
+use boardbots_game::game::{Analysis, Analyst, Chance, Worth};
 use boardbots_game::player::Stop;
 use boardbots_game::state::GameState;
 use serde_json::json;
@@ -26,8 +26,8 @@ impl DragonJudge {
     }
 }
 
-impl Judge for DragonJudge {
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Judgement> {
+impl Analyst for DragonJudge {
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
         let game = &state.of::<DragonState>()?.game;
         let worths = self.worths(game);
         // The first of equal ones in the order that people read.
@@ -40,7 +40,7 @@ impl Judge for DragonJudge {
         let chances = exact.into_iter().map(|(action, win)| Chance { choice: action.to_string(), win }).collect();
         let [value, made] = [value, made].map(Worth::about);
         let lost = value.value - made.value;
-        Some(Judgement { best, value, made, lost, chances, note: json!({}), why: String::new() })
+        Some(Analysis { best, value, made, lost, chances, note: json!({}), why: String::new() })
     }
 }
 

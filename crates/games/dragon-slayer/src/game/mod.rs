@@ -27,8 +27,8 @@ use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use crate::variant::Variant;
-use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Judge, Matches, Offer, Programs, Usage};
+use boardbots_base::invalid::InputError;
+use boardbots_game::game::{Analyst, Game, Matches, Offer, Programs, Usage};
 use boardbots_game::listed::{Engine, Listed, Page};
 use boardbots_game::options::GameOption;
 use boardbots_game::player::Player;
@@ -65,14 +65,14 @@ fn chances(seed: u64) -> (Rng, u64) {
 }
 
 /// The personality of a bot.
-fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
+fn personality(spec: &Spec) -> Result<&'static Personality, InputError> {
     let name = match &spec.kind {
         Kind::House { game, name, .. } if game == NAME => name,
-        _ => return Err(Invalid::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec)),
+        _ => return Err(InputError::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec)),
     };
     spec.only(&[])?;
     let names = || Personality::all().iter().map(|known| known.name);
-    Personality::named(name).ok_or_else(|| Invalid::unknown("bot", name, names()).at(spec))
+    Personality::named(name).ok_or_else(|| InputError::unknown("bot", name, names()).at(spec))
 }
 
 impl Listed for DragonSlayer {
@@ -115,17 +115,17 @@ impl Game for DragonSlayer {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Judge>> {
+    fn judge(&self) -> Option<Box<dyn Analyst>> {
         Some(Box::new(DragonJudge::default()))
     }
 
-    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
         match usage {
             Usage::Table => Ok(Box::new(Character(personality(spec)?))),
             Usage::Match(_) => {
-                let Kind::House { name, .. } = &spec.kind else { return Err(Invalid::new(PROGRAMS).at(spec)) };
+                let Kind::House { name, .. } = &spec.kind else { return Err(InputError::new(PROGRAMS).at(spec)) };
                 spec.only(&[])?;
-                let contestant = name.parse().map_err(|error| Invalid::new(error).at(spec))?;
+                let contestant = name.parse().map_err(|error| InputError::new(error).at(spec))?;
                 Ok(Box::new(DragonPlayer::new(contestant, 0)))
             }
         }
@@ -143,7 +143,7 @@ impl Game for DragonSlayer {
         Programs::None(PROGRAMS)
     }
 
-    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         let (dice, _) = chances(start.number("Seed")?);
         let (variant, players) = start.ground.map_or(Ok((Variant::STANDARD, DUEL)), rules::of_ground)?;
         let state = DragonState::new(crate::rules::Game::new(variant, players), dice);
@@ -158,7 +158,7 @@ impl Game for DragonSlayer {
         "dice are"
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {
         if !PLAYERS.contains(&setup.occupants.len()) {
             return Err(format!("{} at the table; two to six can play", setup.occupants.len()).into());
         }

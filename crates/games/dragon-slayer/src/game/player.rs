@@ -8,7 +8,7 @@ use crate::bot::{Bot, Contestant};
 use crate::personality::Personality;
 use crate::values::Values as _;
 use crate::variant::Variant;
-use boardbots_game::player::{Begin, Info, NoAnswer, Player, Think};
+use boardbots_game::player::{Begin, DecisionError, Info, Player, Think};
 use boardbots_game::state::{Answer, Choice, Fault, GameState, Seat};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Character(pub &'static Personality);
 
 impl Player for Character {
-    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         // It takes microseconds. The win probabilities stay secret.
         let action = state.of::<DragonState>().and_then(|state| state.decide(self.0));
         let action = action.ok_or_else(Fault::unfit)?;
@@ -62,7 +62,7 @@ impl DragonPlayer {
 
 impl Player for DragonPlayer {
     /// Starts the bot afresh, as games do not depend on each other.
-    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         let state = begin.state.of::<DragonState>().ok_or_else(Fault::unfit)?;
         self.seed = begin.seed;
         self.wake(state.game.variant()).0.begin(begin.seed);
@@ -76,7 +76,7 @@ impl Player for DragonPlayer {
         }
     }
 
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let state = state.of::<DragonState>().filter(|state| state.turn().is_some()).ok_or_else(Fault::unfit)?;
         let game = &state.game;
         let (bot, book) = self.wake(game.variant());

@@ -6,7 +6,7 @@ use crate::rules::PLAYERS;
 use crate::solution::Solution;
 use crate::values::Values as _;
 use crate::variant::Variant;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::options::{GameOption, Settings};
 use serde_json::{Value, json};
 use std::array;
@@ -56,7 +56,7 @@ pub fn ground(variant: Variant, players: usize) -> Value {
 ///
 /// # Errors
 /// What is missing in it, or out of its range.
-pub fn of_ground(ground: &Value) -> Result<(Variant, usize), Invalid> {
+pub fn of_ground(ground: &Value) -> Result<(Variant, usize), InputError> {
     let doubling = ground["doubling"].as_bool().ok_or("the ground's \"doubling\" is true or false")?;
     let (goal, bonus) = (number(ground, "goal", Variant::GOALS)?, number(ground, "bonus", Variant::BONUSES)?);
     Ok((Variant { goal, bonus, doubling }, number(ground, "players", PLAYERS)?))
@@ -66,10 +66,10 @@ fn number<N: TryFrom<u64> + PartialOrd + Display>(
     ground: &Value,
     key: &str,
     range: RangeInclusive<N>,
-) -> Result<N, Invalid> {
+) -> Result<N, InputError> {
     let found = ground[key].as_u64().and_then(|number| N::try_from(number).ok());
     found.filter(|number| range.contains(number)).ok_or_else(|| {
-        Invalid::new(format_args!("the ground's \"{key}\" is a number from {} to {}", range.start(), range.end()))
+        InputError::new(format_args!("the ground's \"{key}\" is a number from {} to {}", range.start(), range.end()))
     })
 }
 

@@ -10,7 +10,7 @@ use crate::personality::Personality;
 use crate::rules::{Action, Event, Game};
 use crate::tally::{Played, Tally, Who};
 use crate::variant::Variant;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
 use fastrand::Rng;
 use serde_json::Value;
@@ -130,7 +130,7 @@ impl DragonState {
         self.game.players().iter().map(|player| player.score)
     }
 
-    fn make(&mut self, seat: Seat, action: Action, log: &mut Log) -> Result<(), Invalid> {
+    fn make(&mut self, seat: Seat, action: Action, log: &mut Log) -> Result<(), InputError> {
         let mut numbered;
         let dice = match &mut self.dice {
             Dice::Stream(dice) => dice,
@@ -147,7 +147,7 @@ impl DragonState {
             }
             battle.insert(Battle::rolled(dragon, warriors, dice)).left
         });
-        let event = event.map_err(Invalid::new)?;
+        let event = event.map_err(InputError::new)?;
         self.choices += 1;
         tell(event, log);
         let Some((tally, before)) = self.tally.as_mut().zip(before) else { return Ok(()) };
@@ -197,7 +197,7 @@ impl GameState for DragonState {
         list.extend(self.game.actions().into_iter().map(|action| Choice(action.number())));
     }
 
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError> {
         let seat = self.turn().ok_or("the game is over")?;
         let Answer::Choice(choice) = answer else { return Err("no choice of this game".into()) };
         let action = self.action(choice).ok_or("this is not possible now")?;
@@ -210,7 +210,7 @@ impl GameState for DragonState {
         self.make(seat, action, log)
     }
 
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, text: &str) -> Result<Choice, InputError> {
         if self.game.asked().is_none() {
             return Err("the game is over".into());
         }
@@ -218,7 +218,7 @@ impl GameState for DragonState {
         let action = actions.iter().find(|action| action.to_string() == text).ok_or_else(|| {
             let possible: Vec<String> = actions.iter().map(Action::to_string).collect();
             let text = boardbots_base::printable::printable(text, 40);
-            Invalid::new(format_args!("\"{text}\" is not possible now; possible: {}", possible.join(", ")))
+            InputError::new(format_args!("\"{text}\" is not possible now; possible: {}", possible.join(", ")))
         })?;
         Ok(Choice(action.number()))
     }
@@ -233,9 +233,9 @@ impl GameState for DragonState {
         text.extend(self.action(choice).map(Action::letter));
     }
 
-    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, InputError> {
         let action = self.game.actions().into_iter().find(|action| text.chars().eq([action.letter()]));
-        let action = action.ok_or_else(|| Invalid::new(format_args!("\"{text}\" is not possible")))?;
+        let action = action.ok_or_else(|| InputError::new(format_args!("\"{text}\" is not possible")))?;
         Ok(Answer::Choice(Choice(action.number())))
     }
 

@@ -4,7 +4,7 @@ use crate::game::table::Guest;
 use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::{MOST_PLAYERS, Seat};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_game::terminal::columns;
 use std::fmt::Write;
@@ -20,11 +20,11 @@ const LONGEST: usize = 16;
 ///
 /// # Errors
 /// A name that does not fit, with the rule for names.
-pub fn human(name: &str) -> Result<Guest, Invalid> {
+pub fn human(name: &str) -> Result<Guest, InputError> {
     let name = name.trim();
     let fits = |c: char| c.is_alphanumeric() || " -'._".contains(c);
     if name.is_empty() || columns(name) > LONGEST || !name.chars().all(fits) {
-        return Err(Invalid::new(format_args!(
+        return Err(InputError::new(format_args!(
             "{:?} is no name for a player: 1 to {LONGEST} letters, digits, blanks or - ' . _",
             printable(name, 40)
         )));
@@ -39,9 +39,9 @@ pub fn human(name: &str) -> Result<Guest, Invalid> {
 ///
 /// # Errors
 /// An unknown name, with the known ones.
-pub fn character(name: &str) -> Result<Guest, Invalid> {
+pub fn character(name: &str) -> Result<Guest, InputError> {
     let character =
-        Personality::named(name.trim()).ok_or_else(|| Invalid::unknown("opponent", name.trim(), OPPONENTS))?;
+        Personality::named(name.trim()).ok_or_else(|| InputError::unknown("opponent", name.trim(), OPPONENTS))?;
     Ok(Guest { name: character.name.to_string(), character: Some(character), habits: Habits::default() })
 }
 
@@ -49,7 +49,7 @@ pub fn character(name: &str) -> Result<Guest, Invalid> {
 ///
 /// # Errors
 /// Two people of one name, or too many or too few guests.
-pub fn company(mut guests: Vec<Guest>) -> Result<Vec<Guest>, Invalid> {
+pub fn company(mut guests: Vec<Guest>) -> Result<Vec<Guest>, InputError> {
     if !(2..=MOST_PLAYERS).contains(&guests.len()) {
         return Err(format!("{} at the table; two to six can play", guests.len()).into());
     }
@@ -180,7 +180,7 @@ mod tests {
             company(names.iter().map(guest).collect())
         };
         let names = |names: &[&str]| guests(names).map(|all| all.into_iter().map(|guest| guest.name).collect());
-        let doubled: Result<Vec<String>, Invalid> = names(&["you", "Abel", "Carla", "Abel", "Abel"]);
+        let doubled: Result<Vec<String>, InputError> = names(&["you", "Abel", "Carla", "Abel", "Abel"]);
         assert_eq!(doubled.expect("five"), ["you", "Abel", "Carla", "Abel 2", "Abel 3"]);
         assert!(guests(&["Ana", "ana"]).expect_err("one name").contains("two players are called ana"));
         assert!(guests(&["Ana", "you"]).expect_err("whom?").contains("every player needs a name"));

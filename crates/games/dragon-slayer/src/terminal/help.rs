@@ -1,7 +1,7 @@
 //! Help on every element of the table.
 
 use super::guests::listed;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 
 /// The elements, with other words for them and their help.
@@ -95,7 +95,7 @@ save, seed, mode, rivals.";
 /// # Errors
 ///
 /// An unknown element, with the known ones.
-pub fn about(element: &str) -> Result<&'static str, Invalid> {
+pub fn about(element: &str) -> Result<&'static str, InputError> {
     if element.is_empty() {
         return Ok(OVERVIEW);
     }

@@ -2,7 +2,7 @@
 
 use super::story::key;
 use crate::rules::Action;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 
 /// The commands that can be typed besides actions.
@@ -12,7 +12,7 @@ const COMMANDS: &str = "? = help, log, show, save, quit";
 ///
 /// # Errors
 /// A line that is not a possible action, with the possible keys.
-pub fn parse(line: &str, possible: &[Action]) -> Result<Action, Invalid> {
+pub fn parse(line: &str, possible: &[Action]) -> Result<Action, InputError> {
     let (typed, keys) = (line.to_lowercase(), keys(possible));
     if typed.contains(char::is_whitespace) {
         return Err(format!("one key at a time. {keys}").into());

@@ -26,13 +26,13 @@ use crate::game::table::{Guest, Table};
 use crate::rules::{Action, Event, Game, Question, Turn};
 use crate::variant::Variant;
 use boardbots_base::entries::LineError;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::picture::Picture;
 use boardbots_game::player::Player;
 use boardbots_game::state::{Choice, GameState, Seat};
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::terminal::session::Session;
-use boardbots_game::terminal::{Beat, Canvas, Missing, Narrator, Opened, Refusal, Terminal};
+use boardbots_game::terminal::{Beat, Canvas, Missing, Narrator, Opened, SetupError, Terminal};
 use fastrand::Rng;
 use guests::{NAMELESS, Names, OPPONENTS, listed};
 use std::time::Duration;
@@ -98,12 +98,12 @@ impl Terminal for DragonSlayer {
         true
     }
 
-    fn set_up(&self, given: &Given) -> Result<Opened, Refusal> {
+    fn set_up(&self, given: &Given) -> Result<Opened, SetupError> {
         let about = |option: &'static str| {
-            move |error: Invalid| Refusal::Usage(error.at(format_args!("--{option}")), Some(option))
+            move |error: InputError| SetupError::Usage(error.at(format_args!("--{option}")), Some(option))
         };
         let people = given.texts("human").map(|name| guests::human(name).map_err(about("human")));
-        let mut all = people.collect::<Result<Vec<Guest>, Refusal>>()?;
+        let mut all = people.collect::<Result<Vec<Guest>, SetupError>>()?;
         if all.is_empty() && !given.has("watch") {
             all.extend(guests::human(NAMELESS));
         }
@@ -111,14 +111,14 @@ impl Terminal for DragonSlayer {
             all.push(guests::character(name).map_err(about("with"))?);
         }
         if all.len() == 1 && !given.has("watch") {
-            return Err(Refusal::Missing(Missing {
+            return Err(SetupError::Missing(Missing {
                 question: format!("Whom do you play against? {}", OPPONENTS.join(", ")),
                 option: "with",
                 check: |name| guests::character(name).map(drop),
                 unanswered: format!("there is no opponent; write --with and {}", listed(&OPPONENTS)),
             }));
         }
-        let mut all = guests::company(all).map_err(|error| Refusal::Usage(error, None))?;
+        let mut all = guests::company(all).map_err(|error| SetupError::Usage(error, None))?;
         let seed = given.number("seed").unwrap_or_else(|| fastrand::u64(..));
         // The seed says who begins; the order stays.
         let first = below(all.len().max(1), &mut Rng::with_seed(seed));
@@ -273,13 +273,13 @@ impl Narrator for DragonNarrator {
         told.map_or_else(Vec::new, |told| vec![Beat::Gap, told, Beat::Board])
     }
 
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid> {
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, InputError> {
         let possible = dragon(state).0.game.actions();
         let action = keys::parse(line, if asked { &possible } else { &[] })?;
         Ok(Choice(action.number()))
     }
 
-    fn help(&self, topic: &str) -> Result<String, Invalid> {
+    fn help(&self, topic: &str) -> Result<String, InputError> {
         help::about(topic).map(str::to_string)
     }
 

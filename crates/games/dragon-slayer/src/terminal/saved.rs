@@ -14,7 +14,7 @@ use crate::habits::{Bucket, Count, Habits};
 use crate::rules::{Action, MOST_PLAYERS, PLAYERS};
 use crate::variant::Variant;
 use boardbots_base::entries::{Entry, LineError, parse};
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_game::player::Think;
 use boardbots_game::state::{Choice, GameState as _};
@@ -157,7 +157,7 @@ fn guest(entry: &Entry) -> Result<Guest, LineError> {
     let guest = match entry.value.split_once(' ') {
         Some(("human", name)) => human(name),
         Some(("character", name)) => character(name),
-        _ => Err(Invalid::from("is human NAME or character NAME")),
+        _ => Err(InputError::from("is human NAME or character NAME")),
     };
     guest.map_err(|problem| wrong(entry, problem))
 }

@@ -6,9 +6,9 @@
 //! values are carried along. Most of the loss is due to challenges that it does not foresee: small differences between
 //! values decide if one pays off for a challenger.
 
-use super::solution::{Desk, Solution, respond};
+use super::solution::{Solution, Workspace, respond};
 use super::state::{SEATS, State, TOKENS};
-use super::turn::{EQUAL, Room, Spots, at, begin, spots, stop};
+use super::turn::{EQUAL, Spots, TurnWorkspace, at, begin, spots, stop};
 use super::values::Values;
 use rayon::prelude::*;
 
@@ -71,9 +71,9 @@ pub struct Losses {
 /// The memory for one state after another. Of four values the first two are the bot's for the mover and the next seat,
 /// the others the exact ones.
 struct Bench {
-    desk: Desk,
-    seen: Room<2>,
-    room: Room<4>,
+    desk: Workspace,
+    seen: TurnWorkspace<2>,
+    room: TurnWorkspace<4>,
     answers: [Spots<4>; 2],
     stops: Spots<2>,
     exact: Spots<4>,
@@ -83,9 +83,9 @@ impl Bench {
     /// A new bench on the heap: stacks of threads are small.
     fn new() -> Box<Self> {
         Box::new(Self {
-            desk: Desk::default(),
-            seen: Room::default(),
-            room: Room::default(),
+            desk: Workspace::default(),
+            seen: TurnWorkspace::default(),
+            room: TurnWorkspace::default(),
             answers: [spots(); 2],
             stops: spots(),
             exact: spots(),
@@ -140,7 +140,7 @@ impl Bench {
         }
         let kept = solution.kept(state, [own, left], 0);
         let held = values.kept(state, [own, left], 0);
-        let Self { desk: Desk { answers: exact, .. }, answers: seen, stops, exact: exactly, .. } = self;
+        let Self { desk: Workspace { answers: exact, .. }, answers: seen, stops, exact: exactly, .. } = self;
         let second = usize::from(asked[0]);
         let held_to_be = |[own, next, ..]: [f64; 4]| [own, next];
         stop(stops, cycles, |spot, warriors| {

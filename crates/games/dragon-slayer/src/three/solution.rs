@@ -7,7 +7,7 @@
 
 use super::cycle::{self, Played, Stops};
 use super::state::{Layout, Points, SEATS, Shares, State, TOKENS};
-use super::turn::{EQUAL, Room, Spots, at, spots, stop};
+use super::turn::{EQUAL, Spots, TurnWorkspace, at, spots, stop};
 use super::values::Values;
 use crate::turn::CYCLES;
 use crate::variant::Variant;
@@ -22,15 +22,15 @@ pub struct Solution {
 }
 
 /// The memory for one turn after another.
-pub struct Desk {
-    pub(super) room: Room<2>,
+pub struct Workspace {
+    pub(super) room: TurnWorkspace<2>,
     pub(super) answers: [Spots<2>; 2],
     turns: [Stops; SEATS],
 }
 
-impl Default for Desk {
+impl Default for Workspace {
     fn default() -> Self {
-        Self { room: Room::default(), answers: [spots(); 2], turns: [spots(); SEATS] }
+        Self { room: TurnWorkspace::default(), answers: [spots(); 2], turns: [spots(); SEATS] }
     }
 }
 
@@ -93,14 +93,14 @@ impl Solution {
     }
 
     /// Plays a turn, given its ends alone.
-    pub(super) fn turn(&self, state: State, desk: &mut Desk) -> Played {
+    pub(super) fn turn(&self, state: State, desk: &mut Workspace) -> Played {
         let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
         self.stops(state, &desk.answers[..count], &mut desk.turns[0]);
         self.play(state, &desk.turns[0])
     }
 
     /// Solves the three states with these scores below the goal.
-    fn circle(&self, scores: Points, tokens: u8, desk: &mut Desk) -> ([Shares; SEATS], bool) {
+    fn circle(&self, scores: Points, tokens: u8, desk: &mut Workspace) -> ([Shares; SEATS], bool) {
         for mover in 0..SEATS {
             let state = State { mover, scores, tokens };
             let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
@@ -117,8 +117,8 @@ impl Solution {
             .filter(|(a, b)| a + b <= sum && sum - a - b < goal)
             .map(|(a, b)| [a, b, sum - a - b])
             .collect();
-        let solve = |desk: &mut Desk, scores: &Points| self.circle(*scores, tokens, desk);
-        let solved: Vec<_> = all.par_iter().map_init(Desk::default, solve).collect();
+        let solve = |desk: &mut Workspace, scores: &Points| self.circle(*scores, tokens, desk);
+        let solved: Vec<_> = all.par_iter().map_init(Workspace::default, solve).collect();
         let mut unsettled = 0;
         for (scores, (values, settled)) in all.into_iter().zip(solved) {
             unsettled += u32::from(!settled);

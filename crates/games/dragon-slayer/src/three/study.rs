@@ -5,7 +5,7 @@
 
 use super::solution::respond;
 use super::state::State;
-use super::turn::{self, ByPoints, NEVER, Place, Room, Spots, nodes, spots, stop};
+use super::turn::{self, ByPoints, NEVER, Place, Spots, TurnWorkspace, nodes, spots, stop};
 use super::values::Values;
 use crate::dice::{Alive, Dragon};
 use crate::outlook::{Answers, Offer};
@@ -68,7 +68,7 @@ impl Study {
         let state = State { mover, scores: [0, 1, 2].map(|seat| game.players()[seat].score), tokens };
         let [own, left, right] = state.order();
         self.asks = usize::from(game.asked().is_some_and(|(seat, _)| seat == right));
-        let mut room = Room::<2>::default();
+        let mut room = TurnWorkspace::<2>::default();
         if let Some(by) = by {
             values.challenged(state, [own, left], past, by, &mut room.ends);
             let factor = values.layout().variant.factor().into();

@@ -7,9 +7,9 @@
 //! to.
 
 use super::cycle::Stops;
-use super::solution::{Desk, Solution};
+use super::solution::{Solution, Workspace};
 use super::state::{Layout, SEATS, Shares, State};
-use super::turn::{Room, Spots, spots};
+use super::turn::{Spots, TurnWorkspace, spots};
 use super::values::Values;
 use rayon::prelude::*;
 
@@ -45,8 +45,8 @@ impl Solution {
         for mover in (1..SEATS).rev() {
             let states: Vec<State> =
                 all.iter().map(|index| State { mover, scores: layout.scores(*index), tokens }).collect();
-            let turn = |desk: &mut Desk, state: &State| self.turn(*state, desk).shares;
-            let values = states.par_iter().map_init(Desk::default, turn).collect();
+            let turn = |desk: &mut Workspace, state: &State| self.turn(*state, desk).shares;
+            let values = states.par_iter().map_init(Workspace::default, turn).collect();
             self.put(&states, values);
         }
     }
@@ -62,7 +62,7 @@ impl Solution {
         let layout = self.layout();
         let states: Vec<State> =
             indices.iter().map(|index| State { mover, scores: layout.scores(*index), tokens }).collect();
-        let room = || (Room::default(), [spots(); 2]);
+        let room = || (TurnWorkspace::default(), [spots(); 2]);
         let answers = states.par_iter().map_init(room, |(room, answers), state| {
             let count = self.answers(*state, 0, room, answers);
             answers[..count].to_vec()

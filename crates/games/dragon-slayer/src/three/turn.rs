@@ -48,14 +48,14 @@ pub struct Challenged<const N: usize> {
 
 /// The memory for the turn after a challenge.
 #[derive(Clone, Debug)]
-pub struct Room<const N: usize> {
+pub struct TurnWorkspace<const N: usize> {
     /// The values of the ends.
     pub ends: Challenged<N>,
     /// The better of stopping and fighting on, by half the points and dragons alive.
     doubled: [[Carried<N>; 8]; SLOTS],
 }
 
-impl<const N: usize> Default for Room<N> {
+impl<const N: usize> Default for TurnWorkspace<N> {
     fn default() -> Self {
         let ends = Challenged { refused: [[0.0; N]; SLOTS], failed: [0.0; N], met: [[0.0; N]; SLOTS] };
         Self { ends, doubled: [[[[0.0; DICE + 1]; N]; 8]; SLOTS] }
@@ -82,8 +82,8 @@ fn fights<'a, const N: usize>(best: &mut Carried<N>, alive: usize, next: impl Fn
     }
 }
 
-impl<const N: usize> Room<N> {
-    /// The values of fighting this dragon, by warriors, after an accepted challenge; call [`Room::answers`] first.
+impl<const N: usize> TurnWorkspace<N> {
+    /// The values of fighting this dragon, by warriors, after an accepted challenge; call [`TurnWorkspace::answers`] first.
     #[must_use]
     pub fn fight_on(&self, half: usize, alive: usize, dragon: usize, factor: usize) -> Carried<N> {
         let next = &self.doubled[(half + factor * (dragon + 1)).min(SLOTS - 1)][after(alive, dragon).0];

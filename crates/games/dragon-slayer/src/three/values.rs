@@ -1,7 +1,7 @@
 //! Values of the states between turns for each of three players, and values of the ends of a turn from them.
 
 use super::state::{Layout, Points, SEATS, Shares, State};
-use super::turn::{ByPoints, Challenged, Room, Spots};
+use super::turn::{ByPoints, Challenged, Spots, TurnWorkspace};
 use crate::turn::SLOTS;
 
 /// A source of values.
@@ -59,7 +59,7 @@ pub trait Values {
 
     /// Computes the values of a challenge by each opponent with a token in such a turn, in the order in which they are
     /// asked, for the mover and the next seat; returns the number of these opponents.
-    fn answers(&self, state: State, past: u16, room: &mut Room<2>, answers: &mut [Spots<2>; 2]) -> usize {
+    fn answers(&self, state: State, past: u16, room: &mut TurnWorkspace<2>, answers: &mut [Spots<2>; 2]) -> usize {
         let [own, left, right] = state.order();
         let layout = self.layout();
         let mut count = 0;

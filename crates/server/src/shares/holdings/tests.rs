@@ -122,7 +122,7 @@ fn the_thing_longest_without_progress_goes_first_and_answers_last() {
     assert!(first.owner().is_none() && second.owner().is_some());
     second.progress(Rank::Due);
     third.progress(Rank::Due);
-    assert_eq!(holdings.claim(other, 1).err(), Some(Full::All));
+    assert_eq!(holdings.claim(other, 1).err(), Some(FullError::All));
     claims[3].give_back(1);
     assert_eq!(holdings.count(), 4, "one unit stays");
 }
@@ -132,7 +132,7 @@ fn an_address_has_a_limit_of_its_own() {
     let holdings = Holdings::new(10, |addr| if addr.is_loopback() { 5 } else { 2 }, Rank::Idle);
     let take = |text: &str| holdings.claim(Owner::at(text.parse().unwrap()), 1);
     let held = [take("2001:db8::1"), take("2001:db8::2")];
-    assert!(held.iter().all(Result::is_ok) && take("2001:db8::3").err() == Some(Full::Address));
+    assert!(held.iter().all(Result::is_ok) && take("2001:db8::3").err() == Some(FullError::Address));
     assert!(take("192.0.2.1").is_ok() && take("2001:db8:0:1::").is_ok());
     let local: Vec<_> = (0..6).map(|_| take("127.0.0.1")).collect();
     assert_eq!(local.iter().filter(|claim| claim.is_ok()).count(), 5);

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::retention::Keep;
     use crate::tables::passphrase::Recipe;
-    use crate::tables::playthrough::{By, Choice};
+    use crate::tables::playthrough::{By, MadeChoice};
     use boardbots_base::store::Layout;
     use boardbots_game::state::Outcome;
     use rusqlite::Connection;
@@ -219,7 +219,7 @@ mod tests {
             });
             let ending = Ending { outcome, taken_back: chance.u8(..5) == 0 };
             store.add(table).await.expect("kept");
-            let choice = Choice { seat: 0, by: By::Seat, text: "x".repeat(chance.usize(1..300)), at: 5 };
+            let choice = MadeChoice { seat: 0, by: By::Seat, text: "x".repeat(chance.usize(1..300)), at: 5 };
             match chance.u8(..6) {
                 0 => {}
                 1 => store.end(&id, ending, 6).await.expect("kept"),

@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError, now};
 use crate::retention::{Keeper, UNKNOWN};
-use crate::tables::playthrough::{By, Choice};
+use crate::tables::playthrough::{By, MadeChoice};
 use crate::tokens::Hash;
 use boardbots_base::store::readable;
 use boardbots_game::state::Outcome;
@@ -55,7 +55,7 @@ pub struct StoredTable {
     /// The chairs by seats.
     pub chairs: Vec<Chair>,
     /// All choices.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<MadeChoice>,
     /// The address from which it was made, if that is known.
     pub maker: Option<IpAddr>,
     /// True if only its result is left.
@@ -120,7 +120,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn step(&self, id: &str, n: usize, choice: Choice, ending: Option<Ending>) -> Result<(), StoreError> {
+    pub async fn step(&self, id: &str, n: usize, choice: MadeChoice, ending: Option<Ending>) -> Result<(), StoreError> {
         let id = id.to_string();
         self.write(move |db, keeper| {
             db.prepare(
@@ -340,7 +340,7 @@ fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, S
         if text.len() > LONGEST_CHOICE {
             return Err(StoreError::Row(format!("a choice {n} of more than {LONGEST_CHOICE} bytes")));
         }
-        table.choices.push(Choice { seat: row.get::<_, u8>(0)?.into(), by, text, at: row.get(3)? });
+        table.choices.push(MadeChoice { seat: row.get::<_, u8>(0)?.into(), by, text, at: row.get(3)? });
     }
     Ok(table)
 }

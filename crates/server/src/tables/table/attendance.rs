@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::tables::chair::Occupant;
-use crate::tables::refusal::Refusal;
+use crate::tables::refusal::TableError;
 use crate::tables::store::now;
 use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
@@ -23,14 +23,14 @@ impl Table {
     ///
     /// # Errors
     /// If too many windows are open for a seat.
-    pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, Refusal> {
+    pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, TableError> {
         let came = match you {
             None => self.watchers.fetch_add(1, Relaxed) < COUNTED,
             Some(seat) => {
                 let mut inside = lock(&self.inside);
                 let chair = &mut inside.chairs[seat];
                 if chair.streams >= STREAMS {
-                    return Err(Refusal::Full("windows open for this seat"));
+                    return Err(TableError::Full("windows open for this seat"));
                 }
                 chair.streams += 1;
                 chair.streams == 1
@@ -47,7 +47,7 @@ impl Table {
     ///
     /// # Errors
     /// There is no such reaction, or the last one was just before.
-    pub fn react(&self, seat: Seat, name: &str) -> Result<(), Refusal> {
+    pub fn react(&self, seat: Seat, name: &str) -> Result<(), TableError> {
         lock(&self.inside).reactions.add(seat, name)?;
         self.news.send_replace(());
         Ok(())
@@ -119,11 +119,12 @@ impl Reactions {
     ///
     /// # Errors
     /// There is no such reaction, or the last one was just before.
-    pub fn add(&mut self, seat: Seat, name: &str) -> Result<(), Refusal> {
+    pub fn add(&mut self, seat: Seat, name: &str) -> Result<(), TableError> {
         let name = REACTIONS.into_iter().find(|known| *known == name);
-        let name = name.ok_or_else(|| Refusal::Bad(format!("reaction is one of {}", REACTIONS.join(", ")).into()))?;
+        let name =
+            name.ok_or_else(|| TableError::Bad(format!("reaction is one of {}", REACTIONS.join(", ")).into()))?;
         if self.last.iter().any(|last| last.seat == seat && last.at.elapsed() < PAUSE) {
-            return Err(Refusal::TooMany("reactions"));
+            return Err(TableError::TooMany("reactions"));
         }
         self.count += 1;
         self.last.push_back(Reaction { seat, name, at: Instant::now(), number: self.count });

@@ -2,8 +2,8 @@
 
 use super::{TAKEN_BACK, Table, awaits, is_person};
 use crate::tables::chair::Occupant;
-use crate::tables::playthrough::{Attempt, By, Choice};
-use crate::tables::refusal::Refusal;
+use crate::tables::playthrough::{Attempt, By, MadeChoice};
+use crate::tables::refusal::TableError;
 use crate::tables::services::Services;
 use crate::tables::store::{Ending, LONGEST_CHOICE, now};
 use crate::tables::workers::{Pending, Urgency};
@@ -66,24 +66,24 @@ impl Table {
     ///
     /// # Errors
     /// If there are none, or the player has had one just now.
-    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), Refusal> {
+    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), TableError> {
         let mut inside = lock(&self.inside);
         if !self.options.hints {
-            return Err(Refusal::Conflict("there are no hints at this table"));
+            return Err(TableError::Conflict("there are no hints at this table"));
         }
         let made = inside.playthrough.choices.len();
         if n != made {
-            return Err(Refusal::Moved(made));
+            return Err(TableError::Moved(made));
         }
         if inside.asked() != Some(seat) {
-            return Err(Refusal::Conflict("it is not your turn"));
+            return Err(TableError::Conflict("it is not your turn"));
         }
         let copy = inside.playthrough.now().copy();
         let chair = &mut inside.chairs[seat];
         if chair.advised.is_some_and(|advised| advised.elapsed() < ADVICE) {
-            return Err(Refusal::TooMany("hints"));
+            return Err(TableError::TooMany("hints"));
         }
-        let permit = Arc::clone(&chair.advice).try_acquire_owned().map_err(|_| Refusal::TooMany("hints"))?;
+        let permit = Arc::clone(&chair.advice).try_acquire_owned().map_err(|_| TableError::TooMany("hints"))?;
         chair.advised = Some(Instant::now());
         Ok((copy, permit))
     }
@@ -95,9 +95,9 @@ impl Table {
     pub async fn evaluation<F: Future<Output = Option<Worth>>>(
         &self,
         find: impl FnOnce(Box<dyn GameState>) -> F,
-    ) -> Result<(usize, Option<Worth>), Refusal> {
+    ) -> Result<(usize, Option<Worth>), TableError> {
         if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
-            return Err(Refusal::Conflict("there are no evaluations at this table"));
+            return Err(TableError::Conflict("there are no evaluations at this table"));
         }
         let mut known = self.evaluated.lock().await;
         let (n, copy) = {
@@ -124,35 +124,35 @@ impl Table {
         seat: Seat,
         by: By,
         text: &str,
-    ) -> Result<usize, Refusal> {
+    ) -> Result<usize, TableError> {
         if text.len() > LONGEST_CHOICE {
-            return Err(Refusal::Bad("the choice is too long".into()));
+            return Err(TableError::Bad("the choice is too long".into()));
         }
         let _turn = self.turn().await;
         let (attempted, offer) = {
             let inside = lock(&self.inside);
             let made = inside.playthrough.choices.len();
             if n != made {
-                return Err(Refusal::Moved(made));
+                return Err(TableError::Moved(made));
             }
             if inside.ended.is_some() {
-                return Err(Refusal::Conflict("the table has ended"));
+                return Err(TableError::Conflict("the table has ended"));
             }
             if by == By::Undo {
                 if !self.takes_back() {
-                    return Err(Refusal::Conflict("nothing is taken back at this table"));
+                    return Err(TableError::Conflict("nothing is taken back at this table"));
                 }
                 if made >= TAKEN_BACK {
-                    return Err(Refusal::Conflict("too much has been taken back at this table"));
+                    return Err(TableError::Conflict("too much has been taken back at this table"));
                 }
             } else if inside.asked() != Some(seat) {
-                return Err(Refusal::Conflict("it is not your turn"));
+                return Err(TableError::Conflict("it is not your turn"));
             } else if by == By::Seat && inside.playthrough.resigned.contains(&seat) {
-                return Err(Refusal::Conflict("you have resigned"));
+                return Err(TableError::Conflict("you have resigned"));
             } else if inside.chairs[seat].occupant == Occupant::Invited {
-                return Err(Refusal::Conflict("come to this rematch from the previous table first"));
+                return Err(TableError::Conflict("come to this rematch from the previous table first"));
             }
-            let choice = Choice { seat, by, text: text.to_string(), at: now() };
+            let choice = MadeChoice { seat, by, text: text.to_string(), at: now() };
             let attempted = inside.playthrough.attempt(choice)?;
             // While the disk is waited for.
             let offer = is_person(&inside.chairs, attempted.now().turn()).then(|| {
@@ -174,7 +174,7 @@ impl Table {
         services: &Services,
         attempted: Attempt,
         offer: Option<Pending<String>>,
-    ) -> Result<usize, Refusal> {
+    ) -> Result<usize, TableError> {
         let Attempt { choice, outcome, .. } = &attempted;
         let (n, taken_back) = {
             let playthrough = &lock(&self.inside).playthrough;
@@ -215,7 +215,7 @@ pub struct Step {
 
 impl Step {
     /// A choice, and what happened then.
-    pub fn new(n: usize, choice: &Choice, events: &[Value]) -> Self {
+    pub fn new(n: usize, choice: &MadeChoice, events: &[Value]) -> Self {
         let (by, said) = match choice.by {
             By::Undo | By::Resign => (By::Seat.name(), choice.by.name()),
             by => (by.name(), choice.text.as_str()),
@@ -258,7 +258,7 @@ pub fn remember(recent: &mut VecDeque<Step>, step: Step) {
 #[cfg(test)]
 mod tests {
     use super::{RECENT, Step, remember};
-    use crate::tables::playthrough::{By, Choice};
+    use crate::tables::playthrough::{By, MadeChoice};
     use serde_json::json;
     use std::collections::VecDeque;
 
@@ -266,7 +266,7 @@ mod tests {
     fn kept(bytes: usize) -> (usize, usize, usize) {
         let mut recent = VecDeque::new();
         for n in 1..=1000 {
-            let choice = Choice { seat: 0, by: By::Seat, text: String::from("1"), at: 0 };
+            let choice = MadeChoice { seat: 0, by: By::Seat, text: String::from("1"), at: 0 };
             remember(&mut recent, Step::new(n, &choice, &[json!("x".repeat(bytes))]));
         }
         (recent[0].n, recent.back().expect("the new one").n, recent.iter().map(Step::bytes).sum())

@@ -11,15 +11,15 @@ mod state;
 use crate::shares::{Claim, Owner, Rank};
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
-use crate::tables::playthrough::{By, Choice, Playthrough, STOPPED};
-use crate::tables::refusal::Refusal;
+use crate::tables::playthrough::{By, MadeChoice, Playthrough, STOPPED};
+use crate::tables::refusal::TableError;
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
 use crate::web::rate_limits::SeatRate;
 use attendance::Reactions;
 pub use attendance::Rematch;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
 use boardbots_game::game::{Game, Usage, Worth};
 use boardbots_game::setup::Setup;
@@ -42,7 +42,7 @@ const GRACE: i64 = 30;
 const TAKEN_BACK: usize = 2000;
 
 /// The result of [`Table::course`].
-pub type Course = (Setup, Vec<(usize, Choice)>);
+pub type Course = (Setup, Vec<(usize, MadeChoice)>);
 
 /// One table.
 pub struct Table {
@@ -93,7 +93,7 @@ impl Table {
         kept: StoredTable,
         maker: Owner,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Self, Invalid> {
+    ) -> Result<Self, InputError> {
         let now = now();
         let chairs: Vec<Chair> =
             kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
@@ -104,7 +104,7 @@ impl Table {
         }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
         if !game.seats().contains(&chairs.len()) {
-            return Err(Invalid::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{} chairs, and {} has {:?}",
                 chairs.len(),
                 game.name(),
@@ -129,7 +129,7 @@ impl Table {
             let n = playthrough.choices.len() + 1;
             // Each is played again from the start: never as many as to take long.
             if choice.by == By::Undo && n > TAKEN_BACK {
-                return Err(Invalid::new(format_args!("choice {n} is taken back")));
+                return Err(InputError::new(format_args!("choice {n} is taken back")));
             }
             let attempted = playthrough.attempt(choice).map_err(|error| error.at(format_args!("choice {n}")))?;
             remember(&mut recent, Step::new(n, &attempted.choice, &attempted.events));
@@ -224,17 +224,17 @@ impl Table {
     /// The seat that a token proves.
     ///
     /// # Errors
-    /// [`Refusal::Foreign`].
-    pub fn seat(&self, token: &str) -> Result<Seat, Refusal> {
+    /// [`TableError::Foreign`].
+    pub fn seat(&self, token: &str) -> Result<Seat, TableError> {
         let given = hash(&[], token);
-        lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
+        lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(TableError::Foreign)
     }
 
     /// The rate limit of the seat that a token proves.
     ///
     /// # Errors
-    /// [`Refusal::Foreign`].
-    pub fn rate(&self, token: &str) -> Result<Arc<SeatRate>, Refusal> {
+    /// [`TableError::Foreign`].
+    pub fn rate(&self, token: &str) -> Result<Arc<SeatRate>, TableError> {
         let seat = self.seat(token)?;
         Ok(Arc::clone(&lock(&self.inside).chairs[seat].rate))
     }
@@ -249,13 +249,13 @@ impl Table {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn close(&self, services: &Services) -> Result<(), Refusal> {
+    pub async fn close(&self, services: &Services) -> Result<(), TableError> {
         let _turn = self.turn().await;
         self.shut(services).await
     }
 
     /// Ends the table, in a turn that the caller has.
-    async fn shut(&self, services: &Services) -> Result<(), Refusal> {
+    async fn shut(&self, services: &Services) -> Result<(), TableError> {
         if self.has_ended() {
             return Ok(());
         }
@@ -287,18 +287,18 @@ impl Table {
     }
 
     /// See [`Playthrough::record`].
-    pub fn record(&self, range: Range<usize>) -> Vec<(Choice, bool)> {
+    pub fn record(&self, range: Range<usize>) -> Vec<(MadeChoice, bool)> {
         lock(&self.inside).playthrough.record(range)
     }
 
     /// The setup and the choices that led to its end.
     ///
     /// # Errors
-    /// [`Refusal::Conflict`] as long as it goes on.
-    pub fn course(&self) -> Result<Course, Refusal> {
+    /// [`TableError::Conflict`] as long as it goes on.
+    pub fn course(&self) -> Result<Course, TableError> {
         let inside = lock(&self.inside);
         if inside.ended.is_none() {
-            return Err(Refusal::Conflict("the table has not ended"));
+            return Err(TableError::Conflict("the table has not ended"));
         }
         let choices = inside.playthrough.course().map(|(n, choice)| (n, choice.clone()));
         Ok((inside.playthrough.setup.clone(), choices.collect()))
@@ -308,7 +308,7 @@ impl Table {
 impl Inside {
     /// True if a person has made a choice.
     fn has_begun(&self) -> bool {
-        let person = |choice: &Choice| {
+        let person = |choice: &MadeChoice| {
             self.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
         };
         self.playthrough.choices.iter().any(person)

@@ -5,8 +5,8 @@ use crate::shares::Claim;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::driver::RECOVERY;
 use crate::tables::names;
-use crate::tables::playthrough::{By, Choice};
-use crate::tables::refusal::Refusal;
+use crate::tables::playthrough::{By, MadeChoice};
+use crate::tables::refusal::TableError;
 use crate::tables::services::Services;
 use crate::tables::store::now;
 use crate::tokens::{Hash, hash};
@@ -41,7 +41,7 @@ impl Table {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn clear(&self, services: &Services) -> Result<bool, Refusal> {
+    pub async fn clear(&self, services: &Services) -> Result<bool, TableError> {
         let _turn = self.turn().await;
         let abandoned = self.is_abandoned();
         if abandoned {
@@ -83,23 +83,23 @@ impl Table {
         invitation: &str,
         (name, owner): (&str, Option<i64>),
         token: &str,
-    ) -> Result<Seat, Refusal> {
+    ) -> Result<Seat, TableError> {
         let _turn = self.turn().await;
         let (invited, proof) = (hash(&[], invitation), hash(&[], token));
         let seat = {
             let inside = lock(&self.inside);
             let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
-            let seat = seat.ok_or(Refusal::Foreign)?;
+            let seat = seat.ok_or(TableError::Foreign)?;
             match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
                 (Occupant::Invited, _) if inside.ended.is_some() => {
-                    return Err(Refusal::Conflict("the table has ended"));
+                    return Err(TableError::Conflict("the table has ended"));
                 }
                 (Occupant::Invited, _) => {
                     names::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
                     seat
                 }
                 (_, Some(known)) if known == proof => return Ok(seat),
-                _ => return Err(Refusal::Conflict("this invitation has already been used")),
+                _ => return Err(TableError::Conflict("this invitation has already been used")),
             }
         };
         self.sit(services, seat, (name, owner), proof).await?;
@@ -110,7 +110,7 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn arrive(&self, services: &Services, seat: Seat, owner: Option<i64>) -> Result<(), Refusal> {
+    pub async fn arrive(&self, services: &Services, seat: Seat, owner: Option<i64>) -> Result<(), TableError> {
         let _turn = self.turn().await;
         let kept = {
             let inside = lock(&self.inside);
@@ -130,7 +130,7 @@ impl Table {
         seat: Seat,
         (name, owner): (&str, Option<i64>),
         proof: Hash,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         services.store.sit(&self.id, seat, (name.to_string(), owner), proof).await?;
         {
             let mut inside = lock(&self.inside);
@@ -156,15 +156,15 @@ impl Table {
     ///
     /// # Errors
     /// The game has begun or ended, or it cannot be stored.
-    pub async fn leave(&self, services: &Services, seat: Seat) -> Result<bool, Refusal> {
+    pub async fn leave(&self, services: &Services, seat: Seat) -> Result<bool, TableError> {
         let _turn = self.turn().await;
         let guest = {
             let inside = lock(&self.inside);
             if inside.ended.is_some() {
-                return Err(Refusal::Conflict("the table has ended"));
+                return Err(TableError::Conflict("the table has ended"));
             }
             if inside.has_begun() {
-                return Err(Refusal::Conflict("the game has begun; you can resign"));
+                return Err(TableError::Conflict("the game has begun; you can resign"));
             }
             inside.chairs[seat].invitation.is_some()
         };
@@ -191,7 +191,7 @@ impl Table {
     ///
     /// # Errors
     /// The game has not begun or has ended, or it cannot be stored.
-    pub async fn resign(&self, services: &Services, seat: Seat) -> Result<(), Refusal> {
+    pub async fn resign(&self, services: &Services, seat: Seat) -> Result<(), TableError> {
         let _turn = self.turn().await;
         let attempted = {
             let inside = lock(&self.inside);
@@ -199,12 +199,12 @@ impl Table {
                 return Ok(());
             }
             if inside.ended.is_some() {
-                return Err(Refusal::Conflict("the table has ended"));
+                return Err(TableError::Conflict("the table has ended"));
             }
             if !inside.has_begun() {
-                return Err(Refusal::Conflict("the game has not begun; you can leave"));
+                return Err(TableError::Conflict("the game has not begun; you can leave"));
             }
-            inside.playthrough.attempt(Choice { seat, by: By::Resign, text: String::new(), at: now() })?
+            inside.playthrough.attempt(MadeChoice { seat, by: By::Resign, text: String::new(), at: now() })?
         };
         self.commit(services, attempted, None).await.map(drop)
     }

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::playthrough::{By, Playthrough};
-use crate::tables::refusal::Refusal;
+use crate::tables::refusal::TableError;
 use crate::tables::store::{Summary, now};
 use crate::web::answer::PART;
 use boardbots_base::thread::lock;
@@ -114,11 +114,11 @@ impl Table {
     /// no text.
     ///
     /// # Errors
-    /// [`Refusal::Conflict`] as long as it goes on.
-    pub fn exported(&self, from: usize) -> Result<(String, usize), Refusal> {
+    /// [`TableError::Conflict`] as long as it goes on.
+    pub fn exported(&self, from: usize) -> Result<(String, usize), TableError> {
         let inside = lock(&self.inside);
         if inside.ended.is_none() {
-            return Err(Refusal::Conflict("the table has not ended"));
+            return Err(TableError::Conflict("the table has not ended"));
         }
         let playthrough = &inside.playthrough;
         let (mut text, mut to) = (if from == 0 { self.head(playthrough) } else { String::new() }, from);

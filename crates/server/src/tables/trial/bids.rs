@@ -1,7 +1,7 @@
 //! A small game for tests in which something is declared before it is revealed: both name a
 //! number from 1 to 9, and see the other's when both have; the higher sum of three rounds wins.
 
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Game, Offer, Programs, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::setup::{Occupant, Setup, Start};
@@ -42,19 +42,19 @@ impl Game for Bids {
         false
     }
 
-    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
-        Err(Invalid::new(format_args!("{spec} does not bid")))
+    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
+        Err(InputError::new(format_args!("{spec} does not bid")))
     }
 
     fn programs(&self) -> Programs {
         Programs::None("programs do not play this game")
     }
 
-    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         Err("this game has no matches".into())
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {
         assert!(setup.occupants.iter().all(|occupant| *occupant == Occupant::Person));
         Ok(Box::new(Auction { declared: None, revealed: Vec::new() }))
     }
@@ -77,7 +77,7 @@ impl GameState for Auction {
         list.extend((1..=9).map(Choice));
     }
 
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError> {
         self.play_text(&self.text(answer).unwrap_or_default(), log)
     }
 
@@ -85,11 +85,11 @@ impl GameState for Auction {
         if let Answer::Choice(Choice(bid)) = answer { Some(bid.to_string()) } else { None }
     }
 
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, text: &str) -> Result<Choice, InputError> {
         text.parse().ok().map(Choice).ok_or_else(|| "bid 1 to 9".into())
     }
 
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), InputError> {
         let bid = text.parse().ok().filter(|bid| (1..=9).contains(bid)).ok_or("bid 1 to 9")?;
         let Some(first) = self.declared.take() else {
             self.declared = Some(bid);

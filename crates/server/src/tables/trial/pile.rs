@@ -5,10 +5,10 @@
 use crate::tables::playthrough::{self, Playthrough};
 use crate::tables::store::{Chair, StoredTable};
 use crate::tokens::hash;
-use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Judge, Judgement, Offer, Programs, Usage, Worth};
+use boardbots_base::invalid::InputError;
+use boardbots_game::game::{Analysis, Analyst, Game, Offer, Programs, Usage, Worth};
 use boardbots_game::options::{GameOption, Settings};
-use boardbots_game::player::{NoAnswer, Player, Stop, Think};
+use boardbots_game::player::{DecisionError, Player, Stop, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
@@ -30,7 +30,7 @@ pub fn playthrough(seed: u64) -> Playthrough {
 }
 
 /// A table of two people with these choices, as it is kept.
-pub fn kept(seed: u64, choices: Vec<playthrough::Choice>) -> StoredTable {
+pub fn kept(seed: u64, choices: Vec<playthrough::MadeChoice>) -> StoredTable {
     let chair = |name: &str| Chair {
         kind: "human",
         player: None,
@@ -99,12 +99,12 @@ impl Game for Pile {
         true
     }
 
-    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
         match &spec.kind {
             Kind::House { name, .. } if name == "strong" || name == "slow" => {
                 Ok(Box::new(Taker { slow: name == "slow" }))
             }
-            _ => Err(Invalid::new(format_args!("{spec} does not play pile"))),
+            _ => Err(InputError::new(format_args!("{spec} does not play pile"))),
         }
     }
 
@@ -112,7 +112,7 @@ impl Game for Pile {
         Programs::None("programs do not play this game")
     }
 
-    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
         Err("this game has no matches".into())
     }
 
@@ -120,11 +120,11 @@ impl Game for Pile {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Judge>> {
+    fn judge(&self) -> Option<Box<dyn Analyst>> {
         Some(Box::new(Taker { slow: false }))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {
         let most: u64 = setup.options.number("most");
         let stones = fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10));
         Ok(Box::new(Heap { stones, asked: 0, said: Arc::default() }))
@@ -149,7 +149,7 @@ impl GameState for Heap {
         list.extend([1, 2, 3].into_iter().zip(0..self.stones).map(|(take, _)| Choice(take)));
     }
 
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), InputError> {
         self.play_text(&self.text(answer).unwrap_or_default(), log)
     }
 
@@ -157,11 +157,11 @@ impl GameState for Heap {
         if let Answer::Choice(Choice(take)) = answer { Some(take.to_string()) } else { None }
     }
 
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+    fn parse(&self, text: &str) -> Result<Choice, InputError> {
         text.parse().ok().map(Choice).ok_or_else(|| "take one to three stones".into())
     }
 
-    fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), Invalid> {
+    fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), InputError> {
         let take = choice.parse().ok().filter(|take| (1..=self.stones.min(3)).contains(take));
         let take = take.ok_or_else(|| format!("{choice:?}: take one to three stones"))?;
         self.stones -= take;
@@ -195,7 +195,7 @@ struct Taker {
 }
 
 impl Player for Taker {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         while self.slow && !(think.stop)() {
             std::thread::yield_now();
         }
@@ -205,13 +205,13 @@ impl Player for Taker {
     }
 }
 
-impl Judge for Taker {
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Judgement> {
+impl Analyst for Taker {
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
         let stones = state.of::<Heap>()?.stones;
         let worth = |take: u64| Worth::about(if (stones - take).is_multiple_of(4) { 1000 } else { -1000 });
         let best = (stones % 4).max(1);
         let (value, made) = (worth(best), worth(choice.map_or(Ok(best), str::parse).ok()?));
         let (lost, best, chances) = (value.value - made.value, best.to_string(), Vec::new());
-        Some(Judgement { best, value, made, lost, chances, note: json!({ "value": 0 }), why: String::new() })
+        Some(Analysis { best, value, made, lost, chances, note: json!({ "value": 0 }), why: String::new() })
     }
 }

@@ -1,7 +1,7 @@
 //! A database goes from one server to the next.
 
 use super::super::playthrough::By;
-use super::super::refusal::Refusal;
+use super::super::refusal::TableError;
 use super::super::store::now;
 use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, two_here};
 use crate::tables::services::{Config, Limits};
@@ -119,7 +119,7 @@ fn no_choice_is_made_at_a_table_that_is_being_closed() {
         // When the choice is looked at, the database has been asked to close it and has not answered.
         let (swept, chosen) = tokio::join!(trial.app.sweep(), table.choose(&trial.app.services, 0, 0, By::Seat, "1"));
         swept.expect("the database works");
-        assert_eq!(chosen, Err(Refusal::Conflict("the table has ended")));
+        assert_eq!(chosen, Err(TableError::Conflict("the table has ended")));
         assert!(table.has_ended());
     });
 }

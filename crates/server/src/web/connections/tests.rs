@@ -14,7 +14,7 @@ fn addr(text: &str) -> IpAddr {
 }
 
 /// A connection on which a request has been answered.
-fn used(all: &Arc<Connections>, from: &str, key: Option<u64>) -> Result<Arc<Connection>, Full> {
+fn used(all: &Arc<Connections>, from: &str, key: Option<u64>) -> Result<Arc<Connection>, FullError> {
     let connection = Arc::new(all.knock(addr(from), false)?);
     std::thread::sleep(Duration::from_millis(1));
     connection.begin(owner(from, key))?;
@@ -108,7 +108,7 @@ async fn bytes_that_wait_are_shared() {
     let mut first = slow.begin(owner("192.0.2.1", None)).unwrap();
     first.answer(200).unwrap();
     let mut second = slow.begin(owner("192.0.2.1", None)).unwrap();
-    assert_eq!(second.answer(100), Err(Full::Address));
+    assert_eq!(second.answer(100), Err(FullError::Address));
     first.taken(150);
     assert_eq!(second.answer(100), Ok(()));
     assert_eq!(other.begin(owner("198.51.100.1", None)).unwrap().answer(250), Ok(()));

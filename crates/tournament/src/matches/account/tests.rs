@@ -36,7 +36,7 @@ fn who_never_met_the_anchor_has_no_rating() {
     assert!(sheet.course[2].points.is_empty());
 }
 
-fn record(file: &str, players: &[&str], numbers: std::ops::Range<u64>) -> (String, Plan, Games) {
+fn record(file: &str, players: &[&str], numbers: std::ops::Range<u64>) -> (String, MatchPlan, Games) {
     let plan = sample(players, 100);
     let games = numbers.map(|number| (number, game(&plan, number, vec![1, 2]))).collect();
     (file.to_string(), plan, games)
@@ -92,7 +92,7 @@ fn behind_a_decision_no_game_counts() {
     let records = vec![("torn".to_string(), plan.clone(), torn), (file.clone(), plan.clone(), games.clone())];
     assert_eq!(join(records).expect("one match").games.len(), counted.len());
     // Where another match was to play them all, they count.
-    let untested = Plan { test: None, ..plan.clone() };
+    let untested = MatchPlan { test: None, ..plan.clone() };
     let records = vec![(file.clone(), plan, games.clone()), ("untested".into(), untested, games)];
     assert_eq!(join(records).expect("one match").games.len(), 100);
 }
@@ -107,7 +107,7 @@ fn what_cannot_be_joined_is_said() {
     let doubts = join(vec![tron.clone(), deeper.clone()]).expect("one game").doubts;
     assert_eq!(doubts, ["deep: y may be another player than in a file before: y=tron:strong,depth=2"]);
     // Told otherwise by the match.
-    deeper.1 = Plan { pace: super::super::plan::Pace { depth: Some(9), ..tron.1.pace }, ..tron.1.clone() };
+    deeper.1 = MatchPlan { pace: super::super::plan::Pace { depth: Some(9), ..tron.1.pace }, ..tron.1.clone() };
     assert_eq!(join(vec![tron, deeper]).expect("one game").doubts.len(), 2);
 }
 

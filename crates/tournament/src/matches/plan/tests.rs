@@ -13,7 +13,7 @@ fn everybody_meets_everybody_from_both_sides() {
     // A round has one opening, the next another.
     assert!(seats[..6].iter().all(|fixture| fixture.seed == seats[0].seed));
     assert!(seats[6..].iter().all(|fixture| fixture.seed == seats[6].seed && fixture.seed != seats[0].seed));
-    let gauntlet = Plan { format: Format::Gauntlet, ..plan };
+    let gauntlet = MatchPlan { format: Format::Gauntlet, ..plan };
     assert!(gauntlet.numbers().all(|number| gauntlet.fixture(number).seats.contains(&0)));
 }
 
@@ -32,7 +32,7 @@ fn tables_have_every_seating_once() {
 #[test]
 fn single_games_have_maps_of_their_own_and_all_seats_in_turn() {
     for players in 2..7 {
-        let plan = Plan { single: true, ..sample(&vec!["vindinium:miner"; players], 240) };
+        let plan = MatchPlan { single: true, ..sample(&vec!["vindinium:miner"; players], 240) };
         let fixtures: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
         let seeds: HashSet<u64> = fixtures.iter().map(|fixture| fixture.seed).collect();
         assert_eq!((seeds.len(), plan.unit()), (240, 1));
@@ -46,27 +46,27 @@ fn single_games_have_maps_of_their_own_and_all_seats_in_turn() {
 
 #[test]
 fn players_keep_their_seats_or_pass_them_on() {
-    let plan = Plan { format: Format::Seated, ..sample(&["tron:strong", "tron:strong,depth=3"], 6) };
-    let seated = |plan: &Plan| -> Vec<(Vec<usize>, u64)> {
+    let plan = MatchPlan { format: Format::Seated, ..sample(&["tron:strong", "tron:strong,depth=3"], 6) };
+    let seated = |plan: &MatchPlan| -> Vec<(Vec<usize>, u64)> {
         plan.numbers().map(|number| plan.fixture(number)).map(|game| (game.seats, game.seed)).collect()
     };
     let all = seated(&plan);
     assert_eq!(all[..4], [(vec![0, 1], 7), (vec![1, 0], 7), (vec![0, 1], 8), (vec![1, 0], 8)]);
-    let single = seated(&Plan { single: true, ..plan.clone() });
+    let single = seated(&MatchPlan { single: true, ..plan.clone() });
     assert_eq!(single[..3], [(vec![0, 1], 7), (vec![0, 1], 8), (vec![0, 1], 9)]);
     // The ground of a match says how many play.
     let field = Some(serde_json::json!({"mechs": ["a", "b", "c"]}));
-    let three = Plan { format: Format::Seated, field, ..sample(&["battletech:still"; 3], 3) };
+    let three = MatchPlan { format: Format::Seated, field, ..sample(&["battletech:still"; 3], 3) };
     assert_eq!(three.specs().map(|specs| specs.len()), Ok(3));
     assert_eq!(seated(&three), [(vec![0, 1, 2], 7), (vec![2, 0, 1], 7), (vec![1, 2, 0], 7)]);
-    let two = Plan { players: three.players[..2].to_vec(), ..three };
+    let two = MatchPlan { players: three.players[..2].to_vec(), ..three };
     assert_eq!(two.specs().expect_err("a seat is empty").to_string(), "2 players in 3 seats");
 }
 
 #[test]
 fn a_pool_meets_the_first_from_every_seat_and_all_equally_often() {
     for (players, seats) in [(["tron:strong"; 5], 2), (["vindinium:miner"; 5], 4)] {
-        let plan = Plan { format: Format::Pool, ..sample(&players, 240) };
+        let plan = MatchPlan { format: Format::Pool, ..sample(&players, 240) };
         let fixtures: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
         let mut met = [0; 5];
         for unit in fixtures.chunks(seats) {
@@ -83,7 +83,7 @@ fn a_pool_meets_the_first_from_every_seat_and_all_equally_often() {
         let orders: HashSet<Vec<usize>> = fixtures.into_iter().map(|one| one.seats).collect();
         assert!(seats == 2 || orders.len() > 24, "lots differ");
     }
-    let alone = Plan { format: Format::Pool, ..sample(&["vindinium:miner", "vindinium:guard"], 4) };
+    let alone = MatchPlan { format: Format::Pool, ..sample(&["vindinium:miner", "vindinium:guard"], 4) };
     assert_eq!(alone.fixture(2).seats, [1, 1, 0, 1]);
 }
 
@@ -107,7 +107,7 @@ fn groups_are_counted_out_in_lexical_order() {
         for players in seats..9 {
             let plan = sample(&vec![player; players], 2);
             let all = choose(players, seats);
-            let gauntlet = Plan { format: Format::Gauntlet, ..plan.clone() };
+            let gauntlet = MatchPlan { format: Format::Gauntlet, ..plan.clone() };
             let first: Vec<_> = all.iter().filter(|group| group[0] == 0).cloned().collect();
             for (plan, due) in [(plan, all), (gauntlet, first)] {
                 assert_eq!(plan.groups(), due.len() as u64);
@@ -119,7 +119,7 @@ fn groups_are_counted_out_in_lexical_order() {
         }
     }
     assert_eq!((combinations(3, 4), combinations(0, 0), combinations(usize::MAX, 4)), (0, 1, u64::MAX));
-    let none = Plan { players: Vec::new(), format: Format::Gauntlet, ..sample(&["tron:strong"], 2) };
+    let none = MatchPlan { players: Vec::new(), format: Format::Gauntlet, ..sample(&["tron:strong"], 2) };
     assert_eq!((none.groups(), none.fixture(3).seats), (1, Vec::new()));
 }
 
@@ -144,7 +144,7 @@ fn fewer_players_have_several_seats_and_every_seating_once() {
 #[test]
 fn shards_are_the_whole_without_overlap() {
     let plan = sample(&["tron:strong", "tron:strong"], 101);
-    let part = |number| Plan { shard: Some(Shard { number, of: 3 }), ..plan.clone() }.numbers();
+    let part = |number| MatchPlan { shard: Some(Shard { number, of: 3 }), ..plan.clone() }.numbers();
     let mut all: Vec<u64> = (1..=3).flat_map(part).collect();
     // Units stay together.
     assert!(part(1).take(4).eq([0, 1, 6, 7]));

@@ -2,7 +2,7 @@
 
 use super::super::melee::melee;
 use super::super::memory::Memory;
-use super::super::room::Room;
+use super::super::room::Workspace;
 use super::super::weights::Weights;
 use super::*;
 use crate::player::replies::explore;
@@ -46,9 +46,9 @@ fn the_best_end_of_two_turns_is_found() {
     let mut changed = 0;
     for number in 0..30 {
         let (situation, me) = melee(2, &mut rng);
-        let mut room = Room::default();
+        let mut room = Workspace::default();
         room.look(&situation, &Memory::default());
-        let Room { views, bearings, fighters, ground, reach, others, .. } = &mut room;
+        let Workspace { views, bearings, fighters, ground, reach, others, .. } = &mut room;
         let mut replies = Replies::default();
         replies.gather(&situation, me, fighters, (ground, others), 600);
         explore(reach, ground, &situation, me, Wishes::default());

@@ -11,8 +11,8 @@ use crate::situation::Mode;
 use std::collections::BTreeMap;
 
 /// A room that has looked at a situation.
-fn room(situation: &Situation) -> Room {
-    let mut room = Room::default();
+fn room(situation: &Situation) -> Workspace {
+    let mut room = Workspace::default();
     // The turn after this one has an oracle of its own.
     room.weights.ahead = 0;
     room.look(situation, &Memory::default());
@@ -22,7 +22,7 @@ fn room(situation: &Situation) -> Room {
 /// All movements, each with what it is worth: no reply left out, none in any order that matters.
 fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     let mut room = room(situation);
-    let Room { views, bearings, fighters, ground, reach, others, approach, drive, weights, .. } = &mut room;
+    let Workspace { views, bearings, fighters, ground, reach, others, approach, drive, weights, .. } = &mut room;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());
     let mut replies = Replies::default();
@@ -96,7 +96,7 @@ fn replies_are_all_places_of_the_enemy() {
         situation.initiative = vec![me, enemy];
         situation.mechs[enemy].mode = Mode::Still;
         let mut room = room(&situation);
-        let Room { fighters, ground, reach, others, .. } = &mut room;
+        let Workspace { fighters, ground, reach, others, .. } = &mut room;
         explore(reach, ground, &situation, enemy, Wishes::default());
         let mut places: BTreeMap<Hex, (Mode, u8)> = BTreeMap::new();
         for end in reach.ends.iter().filter(|end| !end.prone) {

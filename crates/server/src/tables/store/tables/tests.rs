@@ -31,8 +31,8 @@ fn table(id: &str) -> StoredTable {
     }
 }
 
-fn choice(seat: usize, by: By) -> Choice {
-    Choice { seat, by, text: "1".into(), at: now() }
+fn choice(seat: usize, by: By) -> MadeChoice {
+    MadeChoice { seat, by, text: "1".into(), at: now() }
 }
 
 fn ending(taken_back: bool) -> Ending {

@@ -1,7 +1,7 @@
 //! Searches in games that have had some positions before, against plain minimax with the same rule.
 
 use super::verdict::{TABLES, for_each_thread_count, searcher};
-use boardbots_search::alpha_beta::{Limits, Outcome};
+use boardbots_search::alpha_beta::{SearchLimits, SearchResult};
 use boardbots_search::minimax::{minimax, minimax_after};
 use boardbots_search::position::{Evaluator, Position, ends_in};
 
@@ -59,7 +59,7 @@ where
             let mut searcher = searcher(evaluator, threads, table_kib);
             for (number, case) in cases.iter().enumerate() {
                 for (depth, due) in (1..).zip(&case.due) {
-                    let limits = Limits::plies(depth);
+                    let limits = SearchLimits::plies(depth);
                     let found = searcher.search_after(&case.root, &case.past, limits, &mut |_| ());
                     let what = format!("{name}, case {number}, depth {depth}, {threads} threads, {table_kib} KiB");
                     assert_eq!((found.value, found.best()), *due, "{what}");
@@ -76,7 +76,7 @@ where
 }
 
 /// The line can be played, and ends where it says: at a repetition, at the end of the game, or of the search.
-fn assert_line<G: Position>(case: &Case<G>, evaluator: &impl Evaluator<G>, found: &Outcome<G::Move>, what: &str) {
+fn assert_line<G: Position>(case: &Case<G>, evaluator: &impl Evaluator<G>, found: &SearchResult<G::Move>, what: &str) {
     let (mut position, mut ply) = (case.root.clone(), 0);
     for action in &found.line {
         assert!(ply == 0 || !case.past.contains(&position.key()), "{what}: {:?} goes beyond a repetition", found.line);
