@@ -26,8 +26,8 @@ use boardbots_battletech::movement::ground::{Ground, OnFoot};
 use boardbots_battletech::notation::map as files;
 use boardbots_path::field::{Steps, distance_field};
 use boardbots_path::flood::Flood;
+use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
-use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
 use routes::Routes;
@@ -120,7 +120,7 @@ fn a_star_of_peer<G: Graph>(graph: &G, from: u32, to: u32) -> u64 {
 /// Steps from one cell to all others, by a flood and by a queue: the number of those that can be
 /// reached. The peer finds them in order of their distances, and no distances.
 fn fields(name: &str, wanted: f64, runs: usize, grid: &Grid, queries: &[u32]) {
-    let streets = Streets { grid };
+    let streets = FourConnected { grid };
     let width = grid.width() as usize;
     let flood = Flood::new(width, grid.height() as usize, |x, y| {
         grid.is_passable(u32::try_from(y * width + x).expect("small"))
@@ -256,7 +256,7 @@ fn main() {
     let (large, nodes) = grid(512, 30, &mut rng);
     let queries: Vec<(u32, u32)> = (0..40).map(|_| (draw(&nodes, &mut rng), draw(&nodes, &mut rng))).collect();
     a_star("A*, 512 x 512, eight directions", 7.0, runs, &large, &queries);
-    a_star("A*, 512 x 512, four directions", 7.0, runs, &Streets { grid: &large }, &queries);
+    a_star("A*, 512 x 512, four directions", 7.0, runs, &FourConnected { grid: &large }, &queries);
 
     // Its own numbers, so that the other sections keep theirs.
     grids::all(quick, runs, &mut Rng::with_seed(2));

@@ -7,7 +7,7 @@ use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::MAX_STEP;
 use boardbots_battletech::movement::ground::{OnFoot, least};
 use boardbots_path::adjacency::{Adjacency, MOST_COST};
-use boardbots_path::dial::Dial;
+use boardbots_path::bucket_search::BucketSearch;
 use boardbots_path::{Graph, Reached};
 
 /// Turns to the opposite facing.
@@ -28,7 +28,7 @@ pub struct Routes {
     bounds: Vec<u8>,
     /// The place of the way to where one is, times 6.
     here: i32,
-    dial: Dial,
+    dial: BucketSearch,
     /// The last way, by strides.
     strode: Vec<u32>,
 }
@@ -40,7 +40,7 @@ impl Routes {
         let (mut steps, mut strides) = (Adjacency::default(), Adjacency::default());
         steps.write(on_foot).expect("99 × 99 × 6 nodes, two turns and a step");
         strides.write(&Strides(on_foot)).expect("99 × 99 × 6 nodes, six steps");
-        let dial = Dial::for_table(&steps);
+        let dial = BucketSearch::for_table(&steps);
         // No way comes to a hex twice.
         let strode = Vec::with_capacity(on_foot.ground.hexes + 1);
         let mut routes = Self { steps, strides, places: Vec::new(), bounds: Vec::new(), here: 0, dial, strode };

@@ -7,9 +7,9 @@
 //! the rules are the same.
 
 use super::{a_star_of_peer, compare, draw, grid, shared};
+use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
 use boardbots_path::grid_paths::GridPaths;
-use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search, moving_ai};
 use fastrand::Rng;
 use flate2::read::GzDecoder;
@@ -138,7 +138,7 @@ fn set(Set { name, maps, queries, wanted }: &Set, runs: usize) {
     }
 
     let core = |&(map, from, to): &Query| {
-        search.a_star(&Streets { grid: &maps[map] }, from, to, &mut path).map_or(0, u64::from)
+        search.a_star(&FourConnected { grid: &maps[map] }, from, to, &mut path).map_or(0, u64::from)
     };
     let pathing: Vec<PathingGrid> = maps.iter().map(|map| pathing_grid(map, false)).collect();
     let peer = |&(map, from, to): &Query| {

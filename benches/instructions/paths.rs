@@ -9,10 +9,10 @@ use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::movement::ground::{Ground, OnFoot};
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
+use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_graph::JumpGraph;
 use boardbots_path::jump_map::JumpMap;
-use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
 use routes::Routes;
@@ -37,7 +37,7 @@ pub fn pieces() -> Vec<Piece> {
             on_grid(20, |grid, from, to, room| room.search.a_star(grid, from, to, &mut room.path))
         }),
         Piece::new("path-a-star-streets", || {
-            on_grid(20, |grid, from, to, room| room.search.a_star(&Streets { grid }, from, to, &mut room.path))
+            on_grid(20, |grid, from, to, room| room.search.a_star(&FourConnected { grid }, from, to, &mut room.path))
         }),
         Piece::new("path-jump-points", || {
             on_lasting_grid(|grid| {
@@ -114,7 +114,7 @@ fn distance_fields() -> Work {
     Box::new(move || {
         let mut sum = 0;
         for &from in nodes.iter().step_by(10) {
-            distance_field(&Streets { grid: &grid }, from, &mut field, &mut queue);
+            distance_field(&FourConnected { grid: &grid }, from, &mut field, &mut queue);
             sum += field.iter().map(|&steps| u64::from(steps)).sum::<u64>();
         }
         sum

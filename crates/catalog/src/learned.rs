@@ -11,7 +11,7 @@ use boardbots_game::two_player::player::{best, bot};
 use boardbots_game::two_player::state::Referee;
 use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::contract;
-use boardbots_search::position::{Evaluator, Outlook};
+use boardbots_search::position::{Evaluator, Threat};
 use boardbots_tron::rules::Position as Tron;
 use fastrand::Rng;
 use std::fmt::Debug;
@@ -82,7 +82,7 @@ fn check<D: TwoPlayerGame + Debug>() -> usize {
                 few += usize::from(last.is_some_and(|last: Planes| planes.changed(&last).count_ones() <= 8));
                 last = Some(planes);
                 let due = network.value(&planes);
-                let is_clear = matches!(after.outlook(), Outlook::Wins(_));
+                let is_clear = matches!(after.threat(), Threat::Wins(_));
                 assert!(is_clear || after.ended().is_some() || learned.evaluate(&after) == due, "{after:?}");
             }
             contract::check(&game.position, &mut learned);

@@ -8,7 +8,7 @@
 //! consistent estimate and costs that fit the window of the queue. Inconsistent estimates can
 //! open nodes again and again, in the worst case exponentially often.
 //!
-//! Keys of the queue are cost plus estimate, and never fall ([`Buckets`](super::buckets::Buckets)):
+//! Keys of the queue are cost plus estimate, and never fall ([`BucketQueue`](super::bucket_queue::BucketQueue)):
 //! a key below the one taken last, which only an inconsistent estimate makes, counts as that one.
 //! Until a goal is taken, some node of a cheapest path waits with its right cost, so the key taken
 //! last is at most the cost of that path, and nothing on it is raised above that.

@@ -10,7 +10,7 @@
 //! recognises an entry that is out of date by its cost, and skips it. So the entries, linked lists with one
 //! list of those that are free, stay as few as the search has open ends and close together, where
 //! a place for each node would be one more look at far memory. If they run out,
-//! [`sweep`](Buckets::sweep) throws out all that are out of date; there is room for a quarter more
+//! [`sweep`](BucketQueue::sweep) throws out all that are out of date; there is room for a quarter more
 //! than there are nodes, so that this is `O(1)` for each that was added.
 //!
 //! A key beyond the window waits in a list apart, which is looked through when its least key is
@@ -38,8 +38,8 @@ struct Entry {
 /// The queue.
 ///
 /// ```
-/// use boardbots_path::buckets::Buckets;
-/// let mut queue = Buckets::default();
+/// use boardbots_path::bucket_queue::BucketQueue;
+/// let mut queue = BucketQueue::default();
 /// queue.fit(100, 10);
 /// queue.begin();
 /// for (node, cost, key) in [(42, 2, 3), (7, 1, 1), (42, 0, 1)] {
@@ -52,7 +52,7 @@ struct Entry {
 /// assert_eq!(queue.take(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Buckets {
+pub struct BucketQueue {
     entries: Vec<Entry>,
     /// The first entry of the list of those that are free; as many as there are: none is.
     free: u32,
@@ -78,7 +78,7 @@ pub struct Buckets {
     mask: u32,
 }
 
-impl Default for Buckets {
+impl Default for BucketQueue {
     fn default() -> Self {
         Self {
             entries: Vec::new(),
@@ -97,10 +97,10 @@ impl Default for Buckets {
     }
 }
 
-impl Buckets {
+impl BucketQueue {
     /// Room for these numbers of nodes and, up to 4096, of keys in the window at least; takes
     /// memory only if there was never room for as many. The queue must be empty, or
-    /// [`begin`](Buckets::begin) comes next.
+    /// [`begin`](BucketQueue::begin) comes next.
     pub fn fit(&mut self, nodes: usize, keys: u32) {
         let limit = nodes + nodes / 4 + 64;
         let more = limit.saturating_sub(self.entries.len());
@@ -138,7 +138,7 @@ impl Buckets {
     }
 
     /// Adds a node that costs so much to reach. `false`: there is no room, and
-    /// [`sweep`](Buckets::sweep) must come first.
+    /// [`sweep`](BucketQueue::sweep) must come first.
     #[must_use]
     #[inline(always)]
     pub fn add(&mut self, node: u32, cost: u32, key: u32) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! R. B. Dial's arrangement of the open list (*Algorithm 360*, CACM 12, 1969) in its plain form: an
 //! array of nodes for each key of a small window. With the steps in a [table](Adjacency), a look
-//! at a step is a handful of instructions, and in [`Dial::reachable`] none of them is a branch that
+//! at a step is a handful of instructions, and in [`BucketSearch::reachable`] none of them is a branch that
 //! a processor could guess wrong: every step writes its node behind the list where it belongs, and
 //! the list grows if the node is to stay there.
 
@@ -20,7 +20,7 @@ const KEYS: usize = 2 * COSTS;
 /// Made for a table, it answers any number of queries without allocating, in that table and in every other one with at
 /// most as many nodes.
 #[derive(Clone, Debug, Default)]
-pub struct Dial {
+pub struct BucketSearch {
     nodes: Nodes,
     /// The nodes that wait, list by list.
     lists: Vec<u16>,
@@ -30,7 +30,7 @@ pub struct Dial {
     expanded: u64,
 }
 
-impl Dial {
+impl BucketSearch {
     /// Memory for all queries in a table.
     #[must_use]
     pub fn for_table<const DEGREE: usize>(table: &Adjacency<DEGREE>) -> Self {
@@ -62,7 +62,7 @@ impl Dial {
     /// ```
     /// use boardbots_path::Graph;
     /// use boardbots_path::adjacency::Adjacency;
-    /// use boardbots_path::dial::Dial;
+    /// use boardbots_path::bucket_search::BucketSearch;
     /// /// Ten places in a row: to the right costs 1, to the left 2.
     /// struct Row;
     /// impl Graph for Row {
@@ -75,7 +75,7 @@ impl Dial {
     /// }
     /// let mut table = Adjacency::<2>::default();
     /// table.write(&Row)?;
-    /// let mut dial = Dial::for_table(&table);
+    /// let mut dial = BucketSearch::for_table(&table);
     /// let reached = dial.reachable(&table, &[5], 2);
     /// assert_eq!(reached.order(), [5, 6, 4, 7]);
     /// assert_eq!((reached.cost(7), reached.parent(7), reached.cost(3)), (Some(2), Some(6), None));

@@ -2,7 +2,7 @@
 //!
 //! E. W. Dijkstra, *A note on two problems in connexion with graphs*, Numerische Mathematik 1
 //! (1959); `O(nodes + edges)` of what is reached, with costs that fit the window of the queue, see
-//! [`buckets`](super::buckets). Within a budget there may be several starts.
+//! [`buckets`](super::bucket_queue). Within a budget there may be several starts.
 
 use super::graph::{Graph, NEVER};
 use super::nodes::Nodes;

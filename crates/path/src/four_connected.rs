@@ -8,16 +8,16 @@ use super::grid::Grid;
 /// ```
 /// use boardbots_path::Search;
 /// use boardbots_path::grid::Grid;
-/// use boardbots_path::streets::Streets;
+/// use boardbots_path::four_connected::FourConnected;
 /// let rows = ["....", ".##.", "...."];
 /// let grid = Grid::new(4, 3, |x, y| rows[y as usize].as_bytes()[x as usize] == b'.').expect("small");
-/// let streets = Streets { grid: &grid };
+/// let streets = FourConnected { grid: &grid };
 /// let (mut search, mut path) = (Search::for_graph(&streets), Vec::new());
 /// assert_eq!(search.a_star(&streets, 1, 9, &mut path), Some(4));
 /// assert_eq!(path, [1, 0, 4, 8, 9]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Streets<'a> {
+pub struct FourConnected<'a> {
     /// The grid; nodes are its nodes.
     pub grid: &'a Grid,
 }
@@ -28,7 +28,7 @@ const RIGHT: u8 = 1 << 1;
 const DOWN: u8 = 1 << 2;
 const LEFT: u8 = 1 << 3;
 
-impl Graph for Streets<'_> {
+impl Graph for FourConnected<'_> {
     fn nodes(&self) -> u32 {
         self.grid.nodes()
     }

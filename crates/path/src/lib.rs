@@ -11,7 +11,7 @@
 //! | cheapest path to a goal, without an estimate | [`Search::dijkstra`] | exact |
 //! | any path, fast | [`Search::best_first`] | a path if there is one |
 //! | all nodes within a budget, from one or more starts | [`Search::reachable`] | exact |
-//! | A\* and nodes within a budget in a small graph with small costs, from a table of its steps | [`Dial`] | exact |
+//! | A\* and nodes within a budget in a small graph with small costs, from a table of its steps | [`BucketSearch`] | exact |
 //! | steps to all nodes, if all steps cost the same | [`distance_field`](field::distance_field) | exact |
 //! | the same on a small grid | [`Flood::field`](flood::Flood::field) | exact |
 //!
@@ -22,20 +22,21 @@
 #![doc = include_str!("../examples/hexes.rs")]
 //! ```
 //!
-//! # `Search` or `Dial`
+//! # `Search` or `BucketSearch`
 //!
-//! [`Dial`] is faster for nodes within a budget. In one run, on one drawn graph of hexes and facings, they took 1.4 to
+//! [`BucketSearch`] is faster for nodes within a budget. In one run, on one drawn graph of hexes and facings, they took 1.4 to
 //! 1.6 times as long in [`Search`], while A\* took the same time in both (0.94 to 1.04). So if A\* is faster through
-//! [`Dial`], that is because steps and estimates are in tables, and not because of the queue.
+//! [`BucketSearch`], that is because steps and estimates are in tables, and not because of the queue.
 
 pub mod a_star;
 pub mod adjacency;
 pub mod best_first;
-pub mod buckets;
-pub mod dial;
+pub mod bucket_queue;
+pub mod bucket_search;
 pub mod dijkstra;
 pub mod field;
 pub mod flood;
+pub mod four_connected;
 pub mod graph;
 pub mod grid;
 pub mod grid_paths;
@@ -46,10 +47,9 @@ pub mod landmarks;
 pub mod moving_ai;
 mod nodes;
 pub mod search;
-pub mod streets;
 
 pub use adjacency::Adjacency;
-pub use dial::Dial;
+pub use bucket_search::BucketSearch;
 pub use dijkstra::Reached;
 pub use graph::{Graph, NEVER};
 pub use grid::Grid;

@@ -1,6 +1,6 @@
 //! The memory of queries.
 
-use super::buckets::Buckets;
+use super::bucket_queue::BucketQueue;
 use super::graph::Graph;
 use super::nodes::{Book, Nodes};
 use std::cmp::Reverse;
@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub(super) nodes: Nodes,
-    pub(super) open: Buckets,
+    pub(super) open: BucketQueue,
     /// For greedy best-first search, whose keys rise and fall: estimates with their nodes.
     pub(super) heap: BinaryHeap<Reverse<(u32, u32)>>,
     /// Nodes whose cost is settled, in that order.
@@ -71,7 +71,7 @@ impl Search {
 /// Notes a cheaper path to a node, and puts the node into the queue.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a call takes as long as what is called, and the optimiser leaves some")]
-pub(super) fn reach(book: &mut Book, open: &mut Buckets, (node, cost): (u32, u32), parent: u32, estimate: u32) {
+pub(super) fn reach(book: &mut Book, open: &mut BucketQueue, (node, cost): (u32, u32), parent: u32, estimate: u32) {
     book.write(node, cost, parent);
     let key = cost.saturating_add(estimate);
     if !open.add(node, cost, key) {

@@ -33,9 +33,9 @@
 //! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::past::{Filter, Past};
 use super::pool::{self, InFlight, Shared};
 use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Position, ends_in};
+use super::repetition::{Filter, RepetitionHistory};
 use super::transposition_table::TranspositionTable;
 use super::worker::Worker;
 use rayon::ThreadPool;
@@ -213,7 +213,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         let contempt = self.evaluator().contempt().filter(|_| P::REPEATS && !past.is_empty() && !order.is_empty());
         let past = contempt.map(|contempt| {
             let worth = self.seats[0].worker.evaluator.evaluate(root) - contempt;
-            Past::new(&mut filter, past, worth, root.key())
+            RepetitionHistory::new(&mut filter, past, worth, root.key())
         });
         let outcome = self.deepen(root, &mut order, past.as_ref(), limits, report);
         (self.order, self.filter) = (order, filter);
@@ -225,7 +225,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         &mut self,
         root: &P,
         order: &mut [(u8, P::Move)],
-        past: Option<&Past<'_>>,
+        past: Option<&RepetitionHistory<'_>>,
         limits: SearchLimits<'_>,
         report: &mut dyn FnMut(&SearchResult<P::Move>),
     ) -> SearchResult<P::Move> {
@@ -271,7 +271,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         &mut self,
         root: &P,
         order: &[(u8, P::Move)],
-        past: Option<&Past<'_>>,
+        past: Option<&RepetitionHistory<'_>>,
         depth: u8,
         (limits, stopped): (SearchLimits<'_>, &AtomicBool),
         share: bool,

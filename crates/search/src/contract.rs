@@ -1,10 +1,10 @@
 //! Checks for tests of a game and its evaluation: do they keep what [`Position`] and [`Evaluator`] promise?
 
-use super::position::{Bounds, Ending, Evaluator, INFINITE, Outlook, Position, WIN, ending_value};
+use super::position::{Bounds, Ending, Evaluator, INFINITE, Position, Threat, WIN, ending_value};
 use std::fmt::Debug;
 
 /// Checks in one position everything that a search relies on: indices of moves, moves taken back, candidates, the
-/// outlook, and the bounds of the evaluation.
+/// threat, and the bounds of the evaluation.
 ///
 /// ```
 /// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
@@ -82,10 +82,10 @@ fn fate<P: Position>(position: &mut P, action: P::Move) -> Fate {
 }
 
 fn check_outlook<P: Position + Debug>(position: &mut P) {
-    match position.outlook() {
-        Outlook::Open => check_candidates(position),
-        Outlook::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
-        Outlook::Forced(forced) => {
+    match position.threat() {
+        Threat::None => check_candidates(position),
+        Threat::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
+        Threat::Forced(forced) => {
             assert!(!P::REPEATS, "any move may lead to a draw by repetition, {forced:?} is not forced: {position:?}");
             for action in position.moves() {
                 let fate = fate(position, action);
@@ -109,7 +109,7 @@ fn wins<P: Position>(position: &mut P, action: P::Move) -> bool {
 
 fn check_bounds<P: Position + Debug>(position: &mut P, evaluator: &mut impl Evaluator<P>) {
     // A search does not ask then.
-    if matches!(position.outlook(), Outlook::Wins(_)) {
+    if matches!(position.threat(), Threat::Wins(_)) {
         return;
     }
     let mut best = -INFINITE;

@@ -39,9 +39,9 @@
 //! | leaps: iterations one by one | 1.50 / 1.42 | 1.51 / 1.37 | 2.25 / 2.17 | 1.32 / 1.17 |
 //! | [`Evaluator::bounds`] | 2.42 / 1.69 | 2.18 / 1.46 |  |  |
 //! | [`Evaluator::ceiling`] |  |  |  | 1.62 / 1.11 |
-//! | [`Position::promise`] | 1.09 / 1.07 |  |  |  |
+//! | [`Position::ordering_score`] | 1.09 / 1.07 |  |  |  |
 //! | [`Position::candidates`] | 1.02 / 1.01 | 1.09 / 1.02 |  |  |
-//! | candidates and [`Position::outlook`] | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
+//! | candidates and [`Position::threat`] | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
 //!
 //! Left out after being measured, because they cost more than they save or save nothing: aspiration windows,
 //! enhanced transposition cutoffs (looking all replies up first), mate-distance pruning (0.5 % fewer nodes, 1 %
@@ -53,13 +53,13 @@ pub mod best_reply;
 pub mod contract;
 pub mod minimax;
 mod ordering;
-mod past;
 pub mod pool;
 pub mod position;
+mod repetition;
 pub mod transposition_table;
 mod worker;
 
 pub use alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 pub use arrayvec::ArrayVec;
-pub use position::{Bounds, Ending, Evaluator, Line, MoveList, Outlook, Position, ends_in};
+pub use position::{Bounds, Ending, Evaluator, Line, MoveList, Position, Threat, ends_in};
 pub use rayon::ThreadPool;

@@ -1,7 +1,7 @@
 //! Plain negamax without pruning, table or move ordering, to test searches against, and counts of positions.
 
-use super::past::repetition_value;
 use super::position::{Evaluator, INFINITE, Position};
+use super::repetition::repetition_value;
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///

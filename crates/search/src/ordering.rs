@@ -172,7 +172,7 @@ impl<P: Position> Picker<P> {
         for (place, (action, order)) in (0..).zip(self.moves.iter().zip(self.order.as_mut())) {
             let index = index_of(position, *action);
             if !self.drawn.contains(&index) {
-                let rank = history[usize::from(index)] + u32::from(position.promise(*action)) + 1;
+                let rank = history[usize::from(index)] + u32::from(position.ordering_score(*action)) + 1;
                 *order = rank << PLACE_BITS | (LAST_PLACE - place);
             }
         }

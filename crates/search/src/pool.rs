@@ -9,8 +9,8 @@
 //! Where one move is expected to be enough, threads search it together and divide its replies: what a thread finds of
 //! another move would be of no use.
 
-use super::past::Past;
 use super::position::{MAX_DEPTH, MoveList, Position};
+use super::repetition::RepetitionHistory;
 use super::transposition_table::{TranspositionTable, cut};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::cell::RefCell;
@@ -56,7 +56,7 @@ pub(crate) struct Shared<'a> {
     /// The transposition table.
     pub table: Option<&'a TranspositionTable>,
     /// The positions of the game so far, if there are any that matter.
-    pub past: Option<&'a Past<'a>>,
+    pub past: Option<&'a RepetitionHistory<'a>>,
     /// The moves that the threads are searching; `None` for a thread alone.
     pub in_flight: Option<&'a InFlight>,
     /// The values of the root that are told apart.

@@ -29,9 +29,9 @@ pub enum Ending {
 
 /// Knowledge about the moves of a position before any of them is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook<M> {
-    /// None.
-    Open,
+pub enum Threat<M> {
+    /// Nothing is known.
+    None,
     /// This move wins at once.
     Wins(M),
     /// No move ends the game, and after every move but this one the other player can win at once. A game whose
@@ -121,10 +121,10 @@ pub trait Position: Clone + Send + Sync {
     }
     /// A first guess of how good a move is, 0 to 255: a search that knows nothing better tries moves with higher ones
     /// first, and equal ones in the order of [`Position::moves`].
-    fn promise(&self, _action: Self::Move) -> u8 {
+    fn ordering_score(&self, _action: Self::Move) -> u8 {
         0
     }
-    /// The moves that a search of two plies or more tries if the outlook is open: at least one, in the order of
+    /// The moves that a search of two plies or more tries if there is no threat: at least one, in the order of
     /// [`Position::moves`].
     ///
     /// Moves that lose at once may be left out. If no move loses at once, those after which the other player can win
@@ -135,8 +135,8 @@ pub trait Position: Clone + Send + Sync {
     }
     /// The knowledge about the moves that takes less time than to try them. It is asked only before the end of the
     /// game.
-    fn outlook(&self) -> Outlook<Self::Move> {
-        Outlook::Open
+    fn threat(&self) -> Threat<Self::Move> {
+        Threat::None
     }
     /// Makes a move, which must be one of [`Position::moves`].
     fn play(&mut self, action: Self::Move) -> Self::Undo;

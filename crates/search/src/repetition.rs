@@ -22,7 +22,7 @@ impl Filter {
 }
 
 /// The earlier positions as a search sees them.
-pub struct Past<'a> {
+pub struct RepetitionHistory<'a> {
     /// Their keys.
     keys: &'a [u64],
     filter: &'a [u64; WORDS],
@@ -32,7 +32,7 @@ pub struct Past<'a> {
     salts: [u64; 2],
 }
 
-impl<'a> Past<'a> {
+impl<'a> RepetitionHistory<'a> {
     /// The positions with these keys, as a search of the position with the key `root` sees them; to its player a
     /// repetition is worth `worth`.
     #[inline(never)]

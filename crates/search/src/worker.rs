@@ -2,7 +2,7 @@
 
 use super::ordering::{Ordering, Picker};
 use super::pool::{DEFER_DEPTH, Questions, Shared, Turns, done};
-use super::position::{Bounds, Evaluator, INFINITE, Line, MAX_DEPTH, MoveList, Outlook, Position, WIN};
+use super::position::{Bounds, Evaluator, INFINITE, Line, MAX_DEPTH, MoveList, Position, Threat, WIN};
 use super::transposition_table::{bound, cut, store};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -126,15 +126,15 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         };
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         self.questions.pass(ply);
-        let mut picker = match position.outlook() {
-            Outlook::Wins(action) => {
+        let mut picker = match position.threat() {
+            Threat::Wins(action) => {
                 self.lines[usize::from(ply)].push(action);
                 return winning_value(ply);
             }
-            // What the outlook and the candidates say of the other moves takes two plies to happen.
+            // What the threat and the candidates say of the other moves takes two plies to happen.
             _ if depth == 1 => Picker::among(position.moves()),
-            Outlook::Forced(action) => Picker::among(std::iter::once(action).collect()),
-            Outlook::Open => Picker::new(first),
+            Threat::Forced(action) => Picker::among(std::iter::once(action).collect()),
+            Threat::None => Picker::new(first),
         };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
         let mut turns = Turns::<true, P>::of_value();
@@ -233,10 +233,10 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
             }
             return value;
         }
-        let mut picker = match position.outlook() {
-            Outlook::Wins(_) => return winning_value(ply),
-            Outlook::Forced(action) => Picker::among(std::iter::once(action).collect()),
-            Outlook::Open => Picker::new(known.map(|entry| entry.best)),
+        let mut picker = match position.threat() {
+            Threat::Wins(_) => return winning_value(ply),
+            Threat::Forced(action) => Picker::among(std::iter::once(action).collect()),
+            Threat::None => Picker::new(known.map(|entry| entry.best)),
         };
         let (mut best, mut best_index) = (-INFINITE, 0);
         if depth == P::STEP {
@@ -315,7 +315,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         {
             return value;
         }
-        if let Outlook::Wins(_) = position.outlook() {
+        if let Threat::Wins(_) = position.threat() {
             return winning_value(ply);
         }
         let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);

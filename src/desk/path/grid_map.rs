@@ -1,9 +1,9 @@
 //! Grids of four or eight directions.
 
 use super::path_map::{Algorithm, Choice, Cost, PathMap, Query, Unit, Watch, Watched};
+use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_map::JumpMap;
-use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, NEVER, Reached, Search};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -116,7 +116,7 @@ impl PathMap for GridMap<'_> {
             }
             (Some(_), _) => find(algorithm, &Watched { graph: grid, watch }, query, search, path),
             (None, _) => {
-                let graph = Watched { graph: Streets { grid }, watch };
+                let graph = Watched { graph: FourConnected { grid }, watch };
                 find(algorithm, &graph, query, search, path);
             }
         }

@@ -3,9 +3,9 @@
 mod bots;
 #[path = "../../../crates/search/tests/search/evaluators.rs"]
 mod evaluators;
+#[path = "../../../crates/search/tests/search/history.rs"]
+mod history;
 mod minimax;
-#[path = "../../../crates/search/tests/search/past.rs"]
-mod past;
 mod positions;
 mod repetition;
 #[path = "../../../crates/search/tests/search/verdict.rs"]

@@ -2,7 +2,7 @@
 //! of plain minimax with that rule.
 
 use super::evaluators::Keyed;
-use super::past::agree;
+use super::history::agree;
 use super::positions::random_positions;
 use boardbots_desconecta4::eval::{Strong, Weights};
 use boardbots_desconecta4::rules::Position;

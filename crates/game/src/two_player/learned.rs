@@ -8,7 +8,7 @@ use super::bot::Bot;
 use crate::learned::patterns::{Layout, Network, Planes, UNIT};
 use crate::learned::text;
 use boardbots_search::alpha_beta::{Options, Searcher};
-use boardbots_search::position::{Evaluator, Outlook};
+use boardbots_search::position::{Evaluator, Threat};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The name of an evaluation that was learned and is part of the program.
@@ -104,7 +104,7 @@ fn narrow(place: usize) -> u16 {
 impl<G: TwoPlayerGame> Evaluator<G> for Learned {
     #[inline]
     fn evaluate(&mut self, position: &G) -> i32 {
-        if let Outlook::Wins(_) = position.outlook() {
+        if let Threat::Wins(_) = position.threat() {
             return WON;
         }
         self.value(position.planes())

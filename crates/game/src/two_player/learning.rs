@@ -14,7 +14,7 @@ use crate::setup::Openings;
 use crate::state::split;
 use boardbots_base::invalid::InputError;
 use boardbots_search::alpha_beta::{Options, SearchLimits, Searcher};
-use boardbots_search::position::{Outlook, ends_in};
+use boardbots_search::position::{Threat, ends_in};
 use fastrand::Rng;
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
                 return Err(InputError::new(format_args!("move {} comes after the end", ply + 1)));
             }
             if ply >= played.opening {
-                let is_clear = matches!(position.outlook(), Outlook::Wins(_));
+                let is_clear = matches!(position.threat(), Threat::Wins(_));
                 all.push(Seen { seat: position.turn().seat(), planes: (!is_clear).then(|| position.planes()) });
             }
             let action = position.parse_move(text);

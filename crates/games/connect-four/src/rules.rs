@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use boardbots_game::two_player::side::Side;
-use boardbots_search::position::{Ending, Outlook};
+use boardbots_search::position::{Ending, Threat};
 
 /// Columns of the board.
 pub const COLUMNS: u8 = 7;
@@ -233,20 +233,20 @@ impl boardbots_search::position::Position for Position {
 
     /// More lines go through the middle.
     #[inline]
-    fn promise(&self, column: Column) -> u8 {
+    fn ordering_score(&self, column: Column) -> u8 {
         COLUMNS / 2 - column.abs_diff(COLUMNS / 2)
     }
 
     #[inline]
-    fn outlook(&self) -> Outlook<Column> {
+    fn threat(&self) -> Threat<Column> {
         let landings = self.landings();
         let column = |cells: u64| cells.trailing_zeros().to_le_bytes()[0] / HEIGHT;
         if self.own.closing & landings != 0 {
-            Outlook::Wins(column(self.own.closing & landings))
+            Threat::Wins(column(self.own.closing & landings))
         } else if self.others.closing & landings != 0 && !self.is_last() {
-            Outlook::Forced(column(self.others.closing & landings))
+            Threat::Forced(column(self.others.closing & landings))
         } else {
-            Outlook::Open
+            Threat::None
         }
     }
 
@@ -302,8 +302,8 @@ mod tests {
         starts.any(|((row, column), (up, right))| (0..4).all(|step| taken(row + step * up, column + step * right)))
     }
 
-    /// The outlook, by trying.
-    fn outlook(position: &Position) -> Outlook<Column> {
+    /// The threat, by trying.
+    fn threat(position: &Position) -> Threat<Column> {
         let wins = |position: &Position, column: &Column| {
             let mut after = *position;
             after.play(*column);
@@ -313,7 +313,7 @@ mod tests {
         std::mem::swap(&mut passed.own, &mut passed.others);
         let winning = position.moves().into_iter().find(|column| wins(position, column));
         let forced = position.moves().into_iter().find(|column| wins(&passed, column)).filter(|_| position.count < 41);
-        winning.map(Outlook::Wins).or(forced.map(Outlook::Forced)).unwrap_or(Outlook::Open)
+        winning.map(Threat::Wins).or(forced.map(Threat::Forced)).unwrap_or(Threat::None)
     }
 
     #[test]
@@ -335,7 +335,7 @@ mod tests {
                 let moves = position.moves();
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let column = moves[usize::try_from(state >> 33).unwrap() % moves.len()];
-                assert_eq!(position.outlook(), outlook(&position));
+                assert_eq!(position.threat(), threat(&position));
                 done.push((position, column, position.play(column)));
             }
             let won = has_line(position.pieces(position.mover().other()));

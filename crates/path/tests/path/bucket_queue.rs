@@ -1,6 +1,6 @@
 //! The queue of buckets against a list that is looked through.
 
-use boardbots_path::buckets::Buckets;
+use boardbots_path::bucket_queue::BucketQueue;
 use fastrand::Rng;
 
 /// Node, cost and key of what waits, the last to be taken first among equals.
@@ -8,7 +8,7 @@ type Plain = Vec<(u32, u32, u32)>;
 
 /// Takes from both; `false` if nothing is left. `near`: all keys were within the window, so that
 /// the order among equals is known.
-fn take(queue: &mut Buckets, plain: &mut Plain, near: bool, last: &mut u32) -> bool {
+fn take(queue: &mut BucketQueue, plain: &mut Plain, near: bool, last: &mut u32) -> bool {
     let due = plain.iter().map(|&(_, _, key)| key).min();
     let taken = queue.take();
     assert_eq!(taken.is_some(), due.is_some());
@@ -27,7 +27,7 @@ fn take(queue: &mut Buckets, plain: &mut Plain, near: bool, last: &mut u32) -> b
 #[test]
 fn random_work() {
     let mut rng = Rng::with_seed(73);
-    let (mut queue, mut sweeps) = (Buckets::default(), 0);
+    let (mut queue, mut sweeps) = (BucketQueue::default(), 0);
     for _ in 0..400 {
         let keys = [1, 64, 65, 500, 4096, 9999][rng.u32(0..6) as usize];
         queue.fit(50, keys);
@@ -64,7 +64,7 @@ fn random_work() {
 
 #[test]
 fn keys_near_the_end() {
-    let mut queue = Buckets::default();
+    let mut queue = BucketQueue::default();
     queue.fit(4, 4096);
     queue.begin();
     for (node, key) in [(0, u32::MAX), (1, 7), (3, u32::MAX - 1)] {

@@ -2,7 +2,7 @@
 
 use super::graphs::Lists;
 use boardbots_path::adjacency::{Adjacency, MOST_COST, MOST_NODES, Misfit};
-use boardbots_path::dial::Dial;
+use boardbots_path::bucket_search::BucketSearch;
 use boardbots_path::{Graph, NEVER};
 use fastrand::Rng;
 
@@ -17,7 +17,7 @@ fn random(rng: &mut Rng) -> Lists {
 #[test]
 fn everything_within_a_budget() {
     let mut rng = Rng::with_seed(78);
-    let (mut dial, mut table, mut path, mut most) = (Dial::default(), Adjacency::<5>::default(), Vec::new(), 0);
+    let (mut dial, mut table, mut path, mut most) = (BucketSearch::default(), Adjacency::<5>::default(), Vec::new(), 0);
     for _ in 0..6000 {
         let graph = random(&mut rng);
         table.write(&graph).unwrap();
@@ -53,7 +53,7 @@ fn everything_within_a_budget() {
 #[test]
 fn cheapest_paths() {
     let mut rng = Rng::with_seed(79);
-    let (mut dial, mut table, mut path, mut far) = (Dial::default(), Adjacency::<5>::default(), Vec::new(), 0);
+    let (mut dial, mut table, mut path, mut far) = (BucketSearch::default(), Adjacency::<5>::default(), Vec::new(), 0);
     for _ in 0..6000 {
         let graph = random(&mut rng);
         table.write(&graph).unwrap();
@@ -100,12 +100,12 @@ fn what_does_not_fit() {
     ] {
         assert_eq!(table.write(&lists(steps)), Err(misfit));
         assert_eq!(table.nodes(), 0);
-        assert!(Dial::default().reachable(&table, &[0], 9).order().is_empty());
+        assert!(BucketSearch::default().reachable(&table, &[0], 9).order().is_empty());
         assert!(!misfit.to_string().is_empty());
     }
     let wide = Lists { steps: vec![Vec::new(); MOST_NODES as usize + 1], max_cost: 1 };
     assert_eq!(table.write(&wide), Err(Misfit::Nodes));
     let full = Lists { steps: vec![vec![(MOST_NODES - 1, 1)]; MOST_NODES as usize], max_cost: 1 };
     assert_eq!(table.write(&full), Ok(()));
-    assert_eq!(Dial::for_table(&table).reachable(&table, &[0], 9).order(), [0, MOST_NODES - 1]);
+    assert_eq!(BucketSearch::for_table(&table).reachable(&table, &[0], 9).order(), [0, MOST_NODES - 1]);
 }

@@ -1,7 +1,7 @@
 //! Grids on which searches leave out steps, against ones that do not.
 
+use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
-use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, NEVER, Search};
 use fastrand::Rng;
 
@@ -72,7 +72,7 @@ fn random_grids() {
         let grid = Grid::new(width, height, |x, y| open[(y * width + x) as usize]).unwrap();
         let goal = rng.u32(0..width * height);
         far[0] = far[0].max(check(&grid, goal, &mut search, &mut rng));
-        far[1] = far[1].max(check(&Streets { grid: &grid }, goal, &mut search, &mut rng));
+        far[1] = far[1].max(check(&FourConnected { grid: &grid }, goal, &mut search, &mut rng));
     }
     assert!(far.iter().all(|&far| far > 20), "{far:?}");
 }

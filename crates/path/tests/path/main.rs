@@ -1,7 +1,7 @@
 //! Queries against plain search.
 
-mod buckets;
-mod dial;
+mod bucket_queue;
+mod bucket_search;
 mod fields;
 mod graphs;
 mod grids;

@@ -6,7 +6,7 @@ use super::positions::random_positions;
 use super::told::Bounded;
 use super::verdict::{Verdict, agree, plain};
 use boardbots_search::contract;
-use boardbots_search::position::{Bounds, Evaluator, Outlook, Position, ends_in};
+use boardbots_search::position::{Bounds, Evaluator, Position, Threat, ends_in};
 
 #[test]
 fn games_keep_the_contract() {
@@ -24,8 +24,8 @@ fn games_keep_the_contract() {
 fn all_kinds_of_hints_and_positions_are_among_them() {
     let roots = random_positions(41, 500);
     let count = |what: &dyn Fn(&super::told::Told) -> bool| roots.iter().filter(|root| what(root)).count();
-    assert!(count(&|root| matches!(root.outlook(), Outlook::Wins(_))) > 20, "won at once");
-    assert!(count(&|root| matches!(root.outlook(), Outlook::Forced(_))) > 5, "forced");
+    assert!(count(&|root| matches!(root.threat(), Threat::Wins(_))) > 20, "won at once");
+    assert!(count(&|root| matches!(root.threat(), Threat::Forced(_))) > 5, "forced");
     assert!(count(&|root| root.candidates().len() < root.moves().len()) > 20, "moves that are left out");
     let bounds = |root: &super::told::Told| Bounded::random().bounds(root, 0);
     assert!(count(&|root| bounds(root) == Bounds::NONE) > 50, "no bounds");

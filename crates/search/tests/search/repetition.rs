@@ -2,8 +2,8 @@
 //! of plain minimax with that rule.
 
 use super::evaluators::Keyed;
+use super::history::agree;
 use super::maze::{Maze, Plan};
-use super::past::agree;
 
 #[test]
 fn mazes_with_ways_back() {

@@ -27,7 +27,7 @@ fn interrupted<G: Position, J: Evaluator<G>>(
     };
     let mut reported = None;
     let outcome = searcher.search(root, SearchLimits { stop: &stop, ..SearchLimits::plies(depth) }, &mut |found| {
-        reported = Some(found.clone())
+        reported = Some(found.clone());
     });
     let reported = reported.expect("at least one whole iteration");
     // The nodes of the one that was not finished may be counted or not.

@@ -3,9 +3,7 @@
 use super::evaluators::{Keyed, mix};
 use super::maze::Maze;
 use arrayvec::ArrayVec;
-use boardbots_search::position::{
-    Bounds, Ending, Evaluator, INFINITE, MAX_EVALUATION, Outlook, Position, ending_value,
-};
+use boardbots_search::position::{Bounds, Ending, Evaluator, INFINITE, MAX_EVALUATION, Position, Threat, ending_value};
 
 /// A maze that says all that [`Position`] allows, or half of it, as its key decides. Its positions do not count as
 /// repeated.
@@ -61,7 +59,7 @@ impl Position for Told {
         self.0.index(door)
     }
 
-    fn promise(&self, door: u8) -> u8 {
+    fn ordering_score(&self, door: u8) -> u8 {
         mix(self.key(), u64::from(door)).to_le_bytes()[0]
     }
 
@@ -77,15 +75,15 @@ impl Position for Told {
         candidates
     }
 
-    fn outlook(&self) -> Outlook<u8> {
+    fn threat(&self) -> Threat<u8> {
         let moves = self.moves();
         if let Some(door) = moves.iter().find(|door| self.fate(**door) == Fate::Won) {
-            return Outlook::Wins(*door);
+            return Threat::Wins(*door);
         }
         let mut others = moves.iter().filter(|door| self.fate(**door) != Fate::Answered);
         match (others.next(), others.next()) {
-            (Some(door), None) if self.fate(*door) == Fate::Open && self.says(100) => Outlook::Forced(*door),
-            _ => Outlook::Open,
+            (Some(door), None) if self.fate(*door) == Fate::Open && self.says(100) => Threat::Forced(*door),
+            _ => Threat::None,
         }
     }
 
@@ -128,7 +126,7 @@ impl Evaluator<Told> for Bounded {
             -after.ended().map_or_else(|| self.evaluate(&after), |ending| ending_value(ending, 1))
         };
         let best = position.moves().into_iter().map(&mut value).max().expect("a move");
-        let slack = i32::from(position.promise(64)) / 64;
+        let slack = i32::from(position.ordering_score(64)) / 64;
         Bounds {
             floor: if position.says(101) { best.saturating_sub(slack) } else { -INFINITE },
             ceiling: if position.says(102) { (best + slack).max(-MAX_EVALUATION) } else { INFINITE },
