@@ -239,7 +239,7 @@ pub fn parts<T: Part>() -> impl Iterator<Item = (&'static str, T)> {
 /// The game of this name with its part.
 ///
 /// # Errors
-/// Which games have it.
+/// Fails if no game of this name has the part, and lists the games that have it.
 pub fn part<T: Part>(name: &str) -> Result<(&'static str, T), InputError> {
     let unknown = || InputError::unknown(T::OWNER, name, parts::<T>().map(|(game, _)| game));
     parts().find(|(game, _)| *game == name).ok_or_else(unknown)

@@ -146,7 +146,7 @@ impl Seen {
     }
 }
 
-/// How often something happened, and the standard error.
+/// The share of games with something in them, and its standard error.
 fn rate(part: u64, whole: u64) -> (f64, f64) {
     let mean = ratio(part, whole).unwrap_or(0.0);
     (mean, (mean * (1.0 - mean) * ratio(1, whole.saturating_sub(1)).unwrap_or(0.0)).sqrt())

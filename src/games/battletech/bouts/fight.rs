@@ -99,7 +99,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// What is fought on and with.
+    /// The map, mechs and places.
     fn field(&self) -> Result<Field, CliError> {
         if self.mechs.len() > MOST_MECHS {
             return Err(CliError::usage("2 to 8 mechs").about("mech"));
@@ -115,7 +115,7 @@ impl Args {
     }
 }
 
-/// Plays one game and tells it, or many and tells what came of them.
+/// Plays one game and tells it, or many and prints their totals.
 ///
 /// # Errors
 /// [`CliError::usage`] for options that do not fit together, [`CliError::configuration`] for files that

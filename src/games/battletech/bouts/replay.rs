@@ -93,7 +93,7 @@ pub struct Show {
     told: bool,
     all: bool,
     turns: u32,
-    /// What went wrong first.
+    /// The first failure to print or to draw.
     failure: Option<CliError>,
 }
 

@@ -1,4 +1,4 @@
-//! Fights as the games of a match, and what players did in them.
+//! Fights as the games of a match, and the totals of their players.
 
 use crate::exit::CliError;
 use boardbots_base::invalid::InputError;
@@ -32,7 +32,7 @@ pub fn player(text: &str) -> Result<Spec, InputError> {
     BattleTech.check(&spec, usage).map(|()| spec)
 }
 
-/// What a call of a program may take.
+/// The limits of a call of a program.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Bounds {
     /// Seconds a program may take for a phase
@@ -55,7 +55,7 @@ fn milliseconds(text: &str) -> Result<u32, String> {
 /// Games between the same players.
 pub struct Series<'a> {
     pub field: &'a Field,
-    /// Who plays each mech; the last one plays all that are left.
+    /// The player of each mech; the last one plays all remaining mechs.
     pub players: &'a [Spec],
     pub bounds: Bounds,
     /// Games, by seeds.
@@ -122,7 +122,7 @@ impl Series<'_> {
     }
 }
 
-/// Starts programs once, for nothing.
+/// Starts each program once, so that one that cannot be started is known before the first game.
 pub fn ready(runner: &Runner<'_>, todo: &[Fixture]) -> Result<(), CliError> {
     runner.ready(todo).map_err(|why| match why {
         PlayError::Failed(why) => CliError::configuration(why).about("player"),
@@ -130,7 +130,7 @@ pub fn ready(runner: &Runner<'_>, todo: &[Fixture]) -> Result<(), CliError> {
     })
 }
 
-/// How the process ends if a fight does not.
+/// The error of the command if a fight does not come to its end.
 pub fn unplayed(why: PlayError) -> CliError {
     match why {
         PlayError::Failed(why) => CliError::unexpected(why),
@@ -144,14 +144,14 @@ pub fn start(plan: &MatchPlan, fixture: &Fixture) -> Result<Battle, InputError> 
     field.setup(fixture.seed, plan.turns)?.battle().map_err(InputError::new)
 }
 
-/// What one player did in all games.
+/// The totals of one player over all games.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
     /// Sums over all games.
     pub sheet: Sheet,
-    /// How long its answers took.
+    /// The times of its answers.
     pub times: Latency,
-    /// Programs that were ended since their time was over, and since they took too much memory.
+    /// Calls of a program that were ended: because its time was over, and because it took too much memory.
     pub ended: [u64; 2],
 }
 
@@ -167,7 +167,7 @@ impl Score {
     }
 }
 
-/// What came of all games.
+/// The totals of all games.
 #[derive(Clone, Debug, Default)]
 pub struct Total {
     /// Their turns, summed.

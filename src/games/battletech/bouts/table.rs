@@ -1,4 +1,4 @@
-//! What players did, as a table and as JSON.
+//! The totals of players, as a table and as JSON.
 
 use super::series::{Score, Total};
 use crate::output::object;
@@ -11,7 +11,7 @@ fn mean(sum: u32, games: u32) -> f64 {
     f64::from(sum) / f64::from(games.max(1))
 }
 
-/// What is printed of a player.
+/// The printed columns of a player.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub struct Row<J> {
@@ -117,7 +117,7 @@ pub fn write<J>(rows: &[Row<J>], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What came of a series, for programs.
+/// The totals of a series, for programs.
 #[derive(Serialize)]
 pub struct Summary<J> {
     games: u32,

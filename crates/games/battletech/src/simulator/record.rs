@@ -11,10 +11,10 @@ use boardbots_base::invalid::InputError;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a record says that it is.
+/// The kind that a record names.
 const KIND: &str = "boardbots battletech fight";
 
-/// A fight: how it was set up, what was answered, what happened.
+/// A fight: its set-up, the answers, and the events.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Record {
     kind: String,
@@ -36,14 +36,14 @@ struct Entrant {
     mech: Vec<String>,
 }
 
-/// A turn: what was answered and what happened, both in order.
+/// A turn: its answers and its events, both in order.
 #[derive(Clone, Debug, Deserialize)]
 struct Round {
     answers: Vec<Answered>,
     events: Value,
 }
 
-/// What a player answered: the lines of the simulator's file, or why there was none that could be read.
+/// An answer of a player: the lines of the simulator's file, or the reason why none could be read.
 #[derive(Clone, Debug, Deserialize)]
 struct Answered {
     action: Option<Vec<String>>,
@@ -96,7 +96,7 @@ impl Record {
         self.rounds.iter().flat_map(|round| &round.answers).map(text).collect()
     }
 
-    /// Whether this is what happened in the turn that a battle has just played.
+    /// True if the record has the same events for the turn that a battle has just played.
     #[must_use]
     pub fn agrees(&self, battle: &Battle) -> bool {
         let round = usize::try_from(battle.turn()).ok().and_then(|turn| self.rounds.get(turn.checked_sub(1)?));

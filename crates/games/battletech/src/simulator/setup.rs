@@ -1,4 +1,4 @@
-//! What a fight begins with.
+//! The set-up of a fight.
 
 use crate::battle::{Battle, Options, Place, StartError, start_hexes};
 use crate::definition::Definition;
@@ -10,7 +10,7 @@ use crate::movement::ground::Ground;
 use crate::movement::walker::Walker;
 use crate::situation::Settings;
 
-/// What a fight is about: the same set-up and the same answers make the same fight.
+/// The set-up of a fight: the same set-up and the same answers make the same fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The map at the start.
@@ -21,7 +21,7 @@ pub struct Setup {
     pub places: Option<Vec<Place>>,
     /// The switches of the simulator.
     pub settings: Settings,
-    /// What else it is fought under.
+    /// The options besides these switches.
     pub options: Options,
     /// The dice.
     pub seed: u64,
@@ -45,7 +45,7 @@ impl Setup {
     }
 }
 
-/// Where all mechs of a battle are and face.
+/// The places of all mechs of a battle.
 #[must_use]
 pub fn places(battle: &Battle) -> Vec<Place> {
     let place = |mech: &crate::situation::Mech| Place { hex: mech.condition.hex, facing: mech.condition.facing };
