@@ -98,7 +98,7 @@ fn measure(plan: &MatchPlan, time: Duration, threads: usize) -> (Sum, f64) {
     let runner = Runner::new(plan).expect("players of the game");
     let fixtures: Vec<Fixture> = (0..100_000).map(|number| plan.fixture(number)).collect();
     let (mut sum, stop, began) = (Sum::default(), AtomicBool::new(false), Instant::now());
-    let played = runner.play(&fixtures, threads, &stop, |played| {
+    let played = runner.play(&fixtures, threads, &stop, |played, _| {
         sum.games += 1;
         sum.faults += played.faults.len();
         sum.moves += u64::from(played.length);

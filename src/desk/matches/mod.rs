@@ -112,7 +112,7 @@ fn hosted(args: &Match, plan: &MatchPlan, stop: &AtomicBool, runner: &Runner<'_>
     }
     let mut progress = Progress::new(plan, &games);
     let mut failed: Option<CliError> = None;
-    let done = runner.play(&todo, threads, stop, |played| {
+    let done = runner.play(&todo, threads, stop, |played, _| {
         if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
             // Behind a line that may be torn nothing could be read.
             return ControlFlow::Break(());

@@ -26,7 +26,10 @@ pub fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
     (places, scores)
 }
 
-/// What is shown each state of a game.
+/// A game that was played, with the state at its end.
+pub type Ended = (Played, Box<dyn GameState>);
+
+/// A function that is shown each state of a game.
 pub type Observer<'a> = &'a mut dyn FnMut(&dyn GameState);
 
 /// A player at a seat of a game.
@@ -75,11 +78,11 @@ impl From<PlayError> for Over {
 }
 
 impl LiveGame<'_> {
-    /// Plays it to its end.
+    /// Plays it to its end, and returns it with the state there.
     ///
     /// # Errors
     /// Fails if it was not played to its end.
-    pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, PlayError> {
+    pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Ended, PlayError> {
         let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
             Ok(()) => None,
             Err(Over::Lost(seat)) => Some(seat),
@@ -99,7 +102,7 @@ impl LiveGame<'_> {
             }
             (None, None) => return Err("no seat has the turn, and the game is not over".into()),
         };
-        Ok(Played {
+        let played = Played {
             game: fixture.number,
             seats: fixture.seats.clone(),
             length: self.state.length(),
@@ -110,7 +113,8 @@ impl LiveGame<'_> {
             end,
             faults: self.faults,
             times: self.times,
-        })
+        };
+        Ok((played, self.state))
     }
 
     /// The match's seat of a seat of the game.

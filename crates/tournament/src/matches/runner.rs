@@ -1,6 +1,6 @@
 //! All games of a match, some at a time.
 
-use super::live_game::{Chair, LiveGame, Observer, PlayError, Workspace, by_player};
+use super::live_game::{Chair, Ended, LiveGame, Observer, PlayError, Workspace, by_player};
 use super::plan::{Fixture, MatchPlan};
 use super::record::{End, Played};
 use crate::program::ProgramLimits;
@@ -202,10 +202,10 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// Fails if the game cannot be played.
     pub fn play_one(&self, room: &mut Workspace, fixture: &Fixture) -> Result<Played, PlayError> {
-        self.play_before(room, fixture, &mut Log::none(), &mut |_| ())
+        self.play_before(room, fixture, &mut Log::none(), &mut |_| ()).map(|(played, _)| played)
     }
 
-    /// Plays a game while a log hears it and an observer sees each of its states.
+    /// Plays a game while a log hears it and an observer sees each of its states; returns it with the last one.
     ///
     /// # Errors
     /// As [`Runner::play_one`].
@@ -215,7 +215,7 @@ impl<'a> Runner<'a> {
         fixture: &Fixture,
         log: &mut Log,
         observer: Observer<'_>,
-    ) -> Result<Played, PlayError> {
+    ) -> Result<Ended, PlayError> {
         let opening = self.opening(fixture);
         let state = self.start(&opening)?;
         let mut chairs = Vec::with_capacity(fixture.seats.len());
@@ -250,9 +250,9 @@ impl<'a> Runner<'a> {
         live.play(opening, fixture)
     }
 
-    /// Plays games on this number of threads and hands each to `told` on the calling thread, in the
-    /// order in which they end, until that breaks. Games that have begun come to their end, except long
-    /// ones of a runner with a flag to [stop](Self::until).
+    /// Plays games on this number of threads and hands each, with the state at its end, to `told` on the calling
+    /// thread, in the order in which they end, until that breaks. Games that have begun come to their end, except
+    /// long ones of a runner with a flag to [stop](Self::until).
     ///
     /// # Errors
     /// The first thing that keeps games from being played.
@@ -261,15 +261,15 @@ impl<'a> Runner<'a> {
         todo: &[Fixture],
         threads: usize,
         stop: &AtomicBool,
-        mut told: impl FnMut(Played) -> ControlFlow<()>,
+        mut told: impl FnMut(Played, Box<dyn GameState>) -> ControlFlow<()>,
     ) -> Result<(), InputError> {
         let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (sender, games) = mpsc::channel();
-        let work = |sender: mpsc::Sender<Result<Played, InputError>>| {
+        let work = |sender: mpsc::Sender<Result<Ended, InputError>>| {
             let mut room = self.room();
             while !stop.load(Relaxed) && !over.load(Relaxed) {
                 let Some(fixture) = todo.get(next.fetch_add(1, Relaxed)) else { return };
-                let played = match self.play_one(&mut room, fixture) {
+                let played = match self.play_before(&mut room, fixture, &mut Log::none(), &mut |_| ()) {
                     Err(PlayError::Stopped) => return,
                     Err(PlayError::Failed(why)) => Err(why),
                     Ok(played) => Ok(played),
@@ -294,8 +294,8 @@ impl<'a> Runner<'a> {
             let mut result = Ok(());
             for played in games {
                 match played {
-                    Ok(played) if result.is_ok() => {
-                        if told(played).is_break() {
+                    Ok((played, end)) if result.is_ok() => {
+                        if told(played, end).is_break() {
                             over.store(true, Relaxed);
                         }
                     }

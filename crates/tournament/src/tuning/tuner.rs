@@ -138,7 +138,7 @@ pub fn play(
     let todo = fixtures(plan.game.players(), plan.pairs, meeting.seed);
     let runner = runner(plan, &meeting)?.with(&sets);
     let (mut tally, mut games) = (Tally::default(), 0);
-    runner.play(&todo, threads, stop, |played| {
+    runner.play(&todo, threads, stop, |played, _| {
         count(&mut tally, &played);
         games += 1;
         ControlFlow::Continue(())

@@ -176,18 +176,16 @@ fn one(args: &Args, series: &Series<'_>) -> Result<(), CliError> {
             Ok(())
         })?;
     }
-    let mut end: Option<Fight> = None;
     let played = runner.play_before(&mut runner.room(), &fixture, &mut Log::story(), &mut |state| {
-        let Some(fight) = state.of::<Fight>() else { return };
-        fight.turns.iter().for_each(|turn| show.turn(turn));
-        end = fight.battle.outcome().map(|_| fight.clone());
+        state.of::<Fight>().iter().flat_map(|fight| &fight.turns).for_each(|turn| show.turn(turn));
     });
-    let played = played.map_err(unplayed)?;
+    let (played, end) = played.map_err(unplayed)?;
     if let Some(path) = &args.record {
         let text = record::text(&plan, &[(0, played.clone())].into());
         atomic_file::write(path, text.as_bytes()).map_err(|error| unwritten("record", path, error))?;
     }
     show.done()?;
+    let end = end.of::<Fight>();
     let Some((fight, outcome)) = end.and_then(|fight| fight.battle.outcome().map(|outcome| (fight, outcome))) else {
         return Err(CliError::unexpected("the fight has no end"));
     };

@@ -10,7 +10,6 @@ use boardbots_battletech::simulator::sheet::Sheet;
 use boardbots_game::game::{Game, Terms, Usage};
 use boardbots_game::setup::Openings;
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::Log;
 use boardbots_ops::signals;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::PlayError;
@@ -111,13 +110,13 @@ impl Series<'_> {
             Some(threads) => threads.into(),
         };
         let mut total = Total { players: vec![Score::default(); plan.players.len()], ..Total::default() };
-        let mut wrong = None;
-        let played = runner.play(&todo, threads, stop, |played| {
-            let end = runner.replay(&played, &mut Log::none(), &mut |_| ());
-            wrong = end.map(|state| state.of().map(|fight| total.add(&played, fight))).err();
-            if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let played = runner.play(&todo, threads, stop, |played, end| {
+            if let Some(fight) = end.of() {
+                total.add(&played, fight);
+            }
+            ControlFlow::Continue(())
         });
-        played.and(wrong.map_or(Ok(()), Err)).map_err(CliError::unexpected)?;
+        played.map_err(CliError::unexpected)?;
         if total.winners.len() < todo.len() { Err(unplayed(PlayError::Stopped)) } else { Ok(total) }
     }
 }
