@@ -3,7 +3,6 @@
 #[path = "../../crates/games/battletech/tests/audit.rs"]
 mod audit;
 mod command;
-mod course;
 mod drawing;
 mod equal;
 mod record;

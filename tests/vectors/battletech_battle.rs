@@ -1,7 +1,7 @@
 //! Battles of the simulator's own mechs on its own maps: a start is written as the simulator wrote
 //! it, and whole battles balance.
 
-use crate::battletech_audit::audit;
+use crate::audit::audit;
 use crate::shared::folder;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::battle::{Battle, Event, Options, Place};
@@ -12,9 +12,8 @@ use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::situation::Settings;
 use std::fs;
 
-#[test]
-fn a_start_is_the_simulators() {
-    let Some(root) = folder("data/battletech/samples") else { return };
+pub fn a_start_is_the_simulators() -> Option<()> {
+    let root = folder("data/battletech/samples")?;
     // The third state is one from the midst of a battle.
     for state in ["1726aa7", "3e7e6a9"] {
         let bytes = |file: File| fs::read(root.join(state).join(file.name(0))).unwrap();
@@ -31,11 +30,11 @@ fn a_start_is_the_simulators() {
             assert!(write(&view, 0, file) == Some(bytes(file)), "{state}: {file:?}");
         }
     }
+    Some(())
 }
 
-#[test]
-fn battles_of_the_simulators_mechs_balance() {
-    let Some(root) = folder("data/battletech") else { return };
+pub fn battles_of_the_simulators_mechs_balance() -> Option<()> {
+    let root = folder("data/battletech")?;
     let mut files: Vec<_> = fs::read_dir(root.join("mechs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let mechs: Vec<Definition> =
@@ -72,4 +71,5 @@ fn battles_of_the_simulators_mechs_balance() {
     }
     assert!(shots > 500, "{shots} shots");
     assert_eq!(faults, 0, "a player keeps the rules");
+    Some(())
 }

@@ -85,8 +85,7 @@ fn played(game: &dyn Game, rng: &mut Rng, plies: u32) -> Option<(Box<dyn GameSta
     Some((state, position))
 }
 
-#[test]
-fn marks_are_those_of_the_exact_result() {
+pub fn marks_are_those_of_the_exact_result() {
     let game = at_tables().into_iter().find(|game| game.name() == "connect-four").expect("a game");
     assert_eq!(FLOOR, (0..7).map(|column| 1 << (7 * column)).sum::<u64>());
     let (due, first) = (number("BOARDBOTS_MOVES", 20), number("BOARDBOTS_PLIES", 20));
@@ -126,8 +125,7 @@ fn marks_are_those_of_the_exact_result() {
     assert!(marked * 100 >= lost * 95, "{marked} of {lost}");
 }
 
-#[test]
-fn a_lost_game_is_a_blunder_where_the_other_move_looks_good() {
+pub fn a_lost_game_is_a_blunder_where_the_other_move_looks_good() {
     let game = at_tables().into_iter().find(|game| game.name() == "connect-four").expect("a game");
     let options = Settings::usual(&game.options());
     for (moves, made) in [("03040", "6"), ("02030", "6")] {

@@ -2,22 +2,21 @@
 
 use boardbots_tournament::verify::{Tally, verify};
 use flate2::read::GzDecoder;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Where the files of others are kept, or one folder of them; `None`, said aloud, if there is no
+/// Where the files of others are kept, or one folder of them; `None` if there is no
 /// such folder.
 pub fn folder(name: &str) -> Option<PathBuf> {
     found(&[PathBuf::from(name)])
 }
 
-/// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
-/// no such file.
+/// The text of a recorded file, unpacked if it is packed; `None` if there is no such file.
 pub fn read(name: &str) -> Option<String> {
     found(&[Path::new("vectors").join(name)]).map(|path| unpacked(&path))
 }
 
-/// The text of a map or of scenarios of the grid benchmarks, packed or not; `None`, said aloud, if
+/// The text of a map or of scenarios of the grid benchmarks, packed or not; `None` if
 /// there is no such file.
 pub fn grid(name: &str) -> Option<String> {
     let folder = Path::new("data/movingai");
@@ -28,13 +27,7 @@ pub fn grid(name: &str) -> Option<String> {
 fn found(names: &[PathBuf]) -> Option<PathBuf> {
     let root = std::env::var_os("BOARDBOTS_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = names.iter().map(|name| root.join(name)).find(|path| path.exists());
-    if path.is_none() {
-        // Not by a macro: the test runner would keep it to itself.
-        let line = format!("\nskipped: no {}\n", root.join(&names[0]).display());
-        std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
-    }
-    path
+    names.iter().map(|name| root.join(name)).find(|path| path.exists())
 }
 
 /// The text of a file, unpacked if it is packed.
@@ -49,21 +42,20 @@ pub fn unpacked(path: &Path) -> String {
     text
 }
 
-/// The lines of a recorded file of JSON lines, each with its number from 1.
-pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<(usize, T)> {
-    let Some(text) = read(name) else { return Vec::new() };
+/// The lines of a recorded file of JSON lines, each with its number from 1; `None`, if there is no such file.
+pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Option<Vec<(usize, T)>> {
+    let text = read(name)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
-    lines
-        .map(|(i, line)| (i + 1, serde_json::from_str(line).unwrap_or_else(|e| panic!("{name} line {}: {e}", i + 1))))
-        .collect()
+    let parse = |line| serde_json::from_str(line);
+    Some(lines.map(|(i, line)| (i + 1, parse(line).unwrap_or_else(|e| panic!("{name} line {}: {e}", i + 1)))).collect())
 }
 
-/// Replays a recorded file, which must hold records.
-pub fn replay(game: &str, name: &str) {
-    let Some(text) = read(name) else { return };
+/// Replays a recorded file, which must hold records; `None`, if there is no such file.
+pub fn replay(game: &str, name: &str) -> Option<()> {
+    let text = read(name)?;
     let mut tally = Tally::default();
     let (_, recordings) = boardbots_catalog::part(game).expect("a game with recordings");
     verify(recordings, text.as_bytes(), &mut tally).unwrap_or_else(|error| panic!("{name}:{error}"));
     assert_eq!(tally.games + tally.counts, text.lines().count() as u64, "{name}");
-    println!("{tally:?}");
+    Some(())
 }

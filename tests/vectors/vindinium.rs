@@ -19,9 +19,8 @@ fn cell(size: usize, [x, y]: [u8; 2]) -> Cell {
     Cell::from(x) * Cell::try_from(size).unwrap() + Cell::from(y)
 }
 
-#[test]
-fn recorded_games_reproduce_every_state() {
-    replay("vindinium", "vindinium/games.jsonl.gz");
+pub fn recorded_games_reproduce_every_state() -> Option<()> {
+    replay("vindinium", "vindinium/games.jsonl.gz")
 }
 
 #[derive(Deserialize)]
@@ -33,9 +32,8 @@ struct RatingCase {
     diff: BTreeMap<String, i32>,
 }
 
-#[test]
-fn recorded_ratings() {
-    let cases = json_lines::<RatingCase>("vindinium/elo_vectors.jsonl.gz");
+pub fn recorded_ratings() -> Option<()> {
+    let cases = json_lines::<RatingCase>("vindinium/elo_vectors.jsonl.gz")?;
     for (line, case) in &cases {
         let seats: [rating::Seat<'_>; HEROES] =
             std::array::from_fn(|i| rating::Seat { user: &case.names[i], rating: case.elo[i], gold: case.gold[i] });
@@ -47,6 +45,7 @@ fn recorded_ratings() {
         }
     }
     println!("{} ratings", cases.len());
+    Some(())
 }
 
 #[derive(Deserialize)]
@@ -63,9 +62,8 @@ struct GeneratorCase {
     tavern_accepted: Vec<[u8; 2]>,
 }
 
-#[test]
-fn recorded_generator_steps() {
-    let cases = json_lines::<GeneratorCase>("vindinium/gen_steps.jsonl.gz");
+pub fn recorded_generator_steps() -> Option<()> {
+    let cases = json_lines::<GeneratorCase>("vindinium/gen_steps.jsonl.gz")?;
     for (line, case) in &cases {
         let pairs = |places: Vec<Pos>| places.into_iter().map(|p| [p.x, p.y]).collect::<Vec<_>>();
         let draft = Draft::new(case.size, tiles_of(&case.draft));
@@ -84,6 +82,7 @@ fn recorded_generator_steps() {
         assert_eq!(pairs(accepted), case.tavern_accepted, "line {line}");
     }
     println!("{} generator cases", cases.len());
+    Some(())
 }
 
 #[derive(Deserialize)]
@@ -94,9 +93,8 @@ struct RecordedMap {
     rows: Vec<String>,
 }
 
-#[test]
-fn recorded_maps_read_back() {
-    let maps = json_lines::<RecordedMap>("vindinium/maps200.jsonl.gz");
+pub fn recorded_maps_read_back() -> Option<()> {
+    let maps = json_lines::<RecordedMap>("vindinium/maps200.jsonl.gz")?;
     for (line, recorded) in &maps {
         let text = recorded.rows.join("\n");
         let map = map::parse(&text).unwrap_or_else(|e| panic!("line {line}: {e}"));
@@ -107,6 +105,7 @@ fn recorded_maps_read_back() {
         assert_eq!(map.text(), text, "line {line}");
     }
     println!("{} maps", maps.len());
+    Some(())
 }
 
 #[derive(Deserialize)]
@@ -145,9 +144,8 @@ struct MoveEvent {
     order: String,
 }
 
-#[test]
-fn recorded_json_byte_for_byte() {
-    let Some(text) = read("vindinium/game_json.jsonl.gz") else { return };
+pub fn recorded_json_byte_for_byte() -> Option<()> {
+    let text = read("vindinium/game_json.jsonl.gz")?;
     let mut game: Option<(Board, State, String, [Seat; HEROES])> = None;
     let mut states = 0;
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
@@ -188,11 +186,11 @@ fn recorded_json_byte_for_byte() {
         assert_eq!(&seen, state, "{what}");
     }
     println!("{states} states");
+    Some(())
 }
 
-#[test]
-fn named_maps_have_the_recorded_sizes_and_mines() {
-    let Some(text) = read("vindinium/named_maps.txt") else { return };
+pub fn named_maps_have_the_recorded_sizes_and_mines() -> Option<()> {
+    let text = read("vindinium/named_maps.txt")?;
     let mut names = BTreeSet::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -206,4 +204,5 @@ fn named_maps_have_the_recorded_sizes_and_mines() {
         }
     }
     assert_eq!(names.len(), 6);
+    Some(())
 }

@@ -344,11 +344,36 @@ mod tests {
 
     #[test]
     fn no_body_is_a_panic() {
-        let mut rng = fastrand::Rng::with_seed(3);
-        for _ in 0..2000 {
-            let body: Vec<u8> = (0..rng.usize(0..60)).map(|_| rng.u8(..)).collect();
-            let _ = classify(&Head { status: rng.u16(0..700), ..Head::default() }, &body);
+        let map = map::parse(map::named("m1").unwrap()).unwrap();
+        let seats = std::array::from_fn(|_| Seat { name: "x".into(), user_id: None, rating: None });
+        let state = map.start(1200, false);
+        let shown = Shown { id: "abcd0123", board: &map.board, state: &state, seats: &seats };
+        let answer = shown.reply_json(1, "t0kn", "elsewhere:1").into_bytes();
+        let head = |status| Head { status, ..Head::default() };
+        assert!(matches!(classify(&head(200), &answer), Classified::State(_)));
+        let (mut rng, mut replies) = (fastrand::Rng::with_seed(3), 0);
+        for _ in 0..4000 {
+            let mut body = answer.clone();
+            for _ in 0..rng.usize(1..4) {
+                let (at, to) = (rng.usize(..body.len()), rng.usize(..body.len()));
+                match rng.u8(..4) {
+                    0 => body.truncate(at + 1),
+                    1 => drop(body.drain(at.min(to)..at.max(to))),
+                    2 => body[at] = body[to],
+                    _ => body[at] = rng.u8(..),
+                }
+                if body.is_empty() {
+                    break;
+                }
+            }
+            let status = if rng.bool() { 200 } else { rng.u16(0..700) };
+            if let Classified::State(reply) = classify(&head(status), &body) {
+                replies += 1;
+                let key = Key::from_bytes(b"s3cr3t99").unwrap();
+                let _ = FirstAnswer::read(&reply, Instant::now(), &"http://h/v".parse().unwrap(), &key);
+            }
         }
+        assert!(replies > 100, "only {replies} were read as replies");
     }
 
     /// What is said of an answer that shows this state of `m1` to the player of `hero`.

@@ -59,7 +59,7 @@ const SLOWNESS: i32 = 5;
 
 /// The weights before anything is known of a hero.
 ///
-/// Learned from games of strong programs: the test `weights_are_learned` prints them anew.
+/// Learned from games of strong programs: `examples/opponent_weights.rs` prints them anew.
 const GENERAL: [i32; TRAITS] = [
     -3603, 5095, -2803, 3552, 5357, 8176, 2691, -2914, -4806, 3558, -830, -3326, 1531, -684, -998, -1514, 1177, 2264,
     1050, 262, -46, 1664, -3620, 5019, 3986, 469, 1855, 1558, 764, 1688, 0, -141, 4011, -1804, -1660, 4066,

@@ -167,7 +167,7 @@ fn searchers_are_dropped_unused() {
         }
         // And one right after a search.
         let mut searcher = searcher(&Bounded::random(), threads, 64);
-        go(&mut searcher, &root, 6);
+        assert_eq!(go(&mut searcher, &root, 6).value, Verdict::plain(&root, &Bounded::random(), 6).value);
     });
 }
 

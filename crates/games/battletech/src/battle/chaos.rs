@@ -327,44 +327,6 @@ fn the_books_balance_whatever_happens() {
     assert!(turns > 1000 && seen.len() == KINDS - 1, "{turns} turns, {seen:?}");
 }
 
-/// How fast it is: `cargo test --release -p boardbots-battletech --lib battle::chaos -- --ignored`.
-#[test]
-#[ignore = "a measurement"]
-fn measure() {
-    let (mut dice, mut phases, mut spent) = (Dice::new(1), 0_u32, std::time::Duration::ZERO);
-    let mut worst = std::time::Duration::ZERO;
-    for seed in 0..200 {
-        let mechs = vec![wild_mech(&mut dice), wild_mech(&mut dice)];
-        let map = wild_map(15, 17, &mut dice);
-        let made = Battle::new(map, Settings::default(), mechs, None, Options::default(), seed);
-        let mut battle = made.expect("there is room");
-        let mut seen = battle.view(0);
-        while battle.outcome().is_none() {
-            battle.begin_turn();
-            for phase in Phase::ALL {
-                for mech in
-                    battle.order(phase).into_iter().filter(|&mech| battle.calls(mech, phase)).collect::<Vec<_>>()
-                {
-                    let start = std::time::Instant::now();
-                    battle.view_into(mech, &mut seen);
-                    spent += start.elapsed();
-                    let action = answer(&seen, mech, phase, &mut dice);
-                    let start = std::time::Instant::now();
-                    let _ = battle.apply(mech, &action);
-                    spent += start.elapsed();
-                    worst = worst.max(start.elapsed());
-                }
-                let start = std::time::Instant::now();
-                battle.finish();
-                spent += start.elapsed();
-                worst = worst.max(start.elapsed());
-                phases += 1;
-            }
-        }
-    }
-    eprintln!("{phases} phases of two mechs, {:?} each, at worst {worst:?} at once", spent / phases);
-}
-
 #[test]
 fn the_same_seed_is_the_same_battle() {
     for seed in 300..310 {

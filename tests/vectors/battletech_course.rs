@@ -1,7 +1,7 @@
-//! The course's mechs on the course's maps, read from `$BOARDBOTS_SHARED/data/battletech` (or
-//! `../shared/data/battletech`). Where it is absent the test says so and passes.
+//! BattleTech: the course's mechs on the course's maps.
 
-use crate::setup::audited;
+use crate::battletech_setup::audited;
+use crate::shared::folder;
 use boardbots_battletech::battle::Options;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::map::Map;
@@ -10,20 +10,11 @@ use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::Setup;
 use boardbots_battletech::situation::Settings;
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// All that a folder holds, by name.
 fn all<T>(kind: &str, read: impl Fn(&str, &[u8]) -> Result<T, NotationError>) -> Option<Vec<(String, T)>> {
-    let root = std::env::var_os("BOARDBOTS_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let folder = root.join("data/battletech").join(kind);
-    if !folder.exists() {
-        // Not by a macro: the test runner would keep it to itself.
-        let line = format!("\nskipped: no {}\n", folder.display());
-        std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
-        return None;
-    }
+    let folder = folder(&format!("data/battletech/{kind}"))?;
     let files = fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
     let mut files: Vec<PathBuf> = files.collect();
     files.sort();
@@ -40,9 +31,8 @@ fn games() -> usize {
     std::env::var("BOARDBOTS_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
 }
 
-#[test]
-fn every_mech_fights_and_the_books_balance() {
-    let Some(mechs) = all::<Definition>("mechs", definition::read) else { return };
+pub fn every_mech_fights_and_the_books_balance() -> Option<()> {
+    let mechs = all::<Definition>("mechs", definition::read)?;
     let maps: Vec<(String, Map)> = all("maps", map::read).expect("beside the mechs");
     for game in 0..games() {
         let mech = |which: usize| &mechs[which % mechs.len()];
@@ -64,13 +54,13 @@ fn every_mech_fights_and_the_books_balance() {
         let lost: Vec<u32> = report.sheets.iter().map(|sheet| sheet.taken).collect();
         assert!(report.sheets[0].dealt <= lost[1] && report.sheets[1].dealt <= lost[0], "game {game}");
     }
+    Some(())
 }
 
 /// What stands still is attacked wherever a way leads to it: of these maps no hex of the three mechs
 /// is cut off.
-#[test]
-fn what_stands_still_is_attacked() {
-    let Some(mechs) = all::<Definition>("mechs", definition::read) else { return };
+pub fn what_stands_still_is_attacked() -> Option<()> {
+    let mechs = all::<Definition>("mechs", definition::read)?;
     let maps: Vec<(String, Map)> = all("maps", map::read).expect("beside the mechs");
     let named = |name: &str, list: &[&str]| list.iter().any(|part| name.contains(part));
     for (name, map) in maps.iter().filter(|(name, _)| named(name, &["Desierto", "El_lago", "Manglar"])) {
@@ -89,4 +79,5 @@ fn what_stands_still_is_attacked() {
             }
         }
     }
+    Some(())
 }
