@@ -3,8 +3,8 @@
 use crate::setup::{fought, setup};
 use boardbots_base::printable::escaped;
 use boardbots_battletech::battle::{Battle, Event};
+use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::simulator::drawing::{Scene, draw};
-use boardbots_battletech::simulator::runner::ProcessLimits;
 
 /// The elements of an XML text, each closed in its turn.
 fn elements(text: &str) -> Vec<&str> {
@@ -59,17 +59,12 @@ impl Onlooker {
 #[test]
 fn every_turn_is_drawn() {
     let mut onlooker = Onlooker::default();
-    fought(&setup("laguna", &["gaviota", "encina"], 8, 7), &["strong", "course"], ProcessLimits::COURSE, |battle| {
+    fought(&setup("laguna", &["gaviota", "encina"], 8, 7), &["strong", "course"], LIMITS, |battle| {
         onlooker.turn(battle);
     });
-    fought(
-        &setup("poblado", &["tejon", "nutria", "grillo", "faro"], 4, 8),
-        &["course"],
-        ProcessLimits::COURSE,
-        |battle| {
-            onlooker.turn(battle);
-        },
-    );
+    fought(&setup("poblado", &["tejon", "nutria", "grillo", "faro"], 4, 8), &["course"], LIMITS, |battle| {
+        onlooker.turn(battle);
+    });
     assert!(onlooker.turns > 6 && onlooker.moves > 10 && onlooker.shots > 0, "something was seen");
 }
 

@@ -3,8 +3,8 @@
 use crate::setup::{fought, setup};
 use boardbots_battletech::player::memory::Memory;
 use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::simulator::folder::Folder;
-use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::Setup;
 
 #[test]
@@ -56,8 +56,7 @@ fn files_say_all_that_a_player_knows() {
     ] {
         for game in 0..games {
             let setup = Setup { seed: setup.seed + game, ..setup.clone() };
-            let [within, outside] =
-                ["strong", &program].map(|name| fought(&setup, &[name], ProcessLimits::COURSE, |_| ()));
+            let [within, outside] = ["strong", &program].map(|name| fought(&setup, &[name], LIMITS, |_| ()));
             assert_eq!(outside.faults, []);
             for (number, (outside, within)) in outside.moves.split(';').zip(within.moves.split(';')).enumerate() {
                 assert_eq!(outside, within, "answer {}", number + 1);

@@ -2,10 +2,10 @@
 
 #[path = "../../crates/games/battletech/tests/audit.rs"]
 mod audit;
+mod call;
 mod command;
 mod drawing;
 mod equal;
 mod record;
-mod runner;
 mod seat;
 mod setup;

@@ -3,8 +3,8 @@
 use crate::setup::{fought, setup};
 use boardbots_battletech::battle::{Battle, Event};
 use boardbots_battletech::game::fight::Fight;
+use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::simulator::record::Record;
-use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::{Setup, places};
 use boardbots_game::state::Log;
 use boardbots_tournament::matches::runner::play_again;
@@ -77,7 +77,7 @@ fn an_answer_that_never_came_is_told_with_its_reason() {
 #[test]
 fn the_same_seed_makes_the_same_fight() {
     let setup = setup("poblado", &["encina", "faro"], 8, 3);
-    let moves = |setup: &Setup| fought(setup, &["course", "strong"], ProcessLimits::COURSE, |_| ()).moves;
+    let moves = |setup: &Setup| fought(setup, &["course", "strong"], LIMITS, |_| ()).moves;
     assert_eq!(moves(&setup), moves(&setup));
     assert_ne!(moves(&setup), moves(&Setup { seed: 4, ..setup.clone() }));
 }
@@ -86,6 +86,6 @@ fn the_same_seed_makes_the_same_fight() {
 fn drawn_places_are_the_same_when_given() {
     let drawn = setup("colinas", &["tejon", "nutria"], 4, 11);
     let given = Setup { places: Some(places(&drawn.battle().expect("they fit"))), ..drawn.clone() };
-    let [drawn, given] = [drawn, given].map(|setup| fought(&setup, &["course"], ProcessLimits::COURSE, |_| ()));
+    let [drawn, given] = [drawn, given].map(|setup| fought(&setup, &["course"], LIMITS, |_| ()));
     assert_eq!((drawn.moves, drawn.sheets), (given.moves, given.sheets));
 }

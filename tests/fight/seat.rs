@@ -1,8 +1,9 @@
 //! Programs as players: what goes wrong costs them their action, never the fight.
 
 use crate::setup::{Report, audited, close, player, setup};
+use boardbots_base::process::call::ProcessLimits;
 use boardbots_battletech::game::fight::Fight;
-use boardbots_battletech::simulator::runner::ProcessLimits;
+use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::situation::Rule;
 use boardbots_game::player::{Begin, DecisionError};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +31,7 @@ fn answers_in_any_capitals_and_line_ends_are_read() {
     for file in
         [r#"printf "$a\n" > accionJ$1.sbt"#, r#"printf "$a\r\n" > AccionJ$1.SBT"#, r#"printf "$a" > ACCIONJ$1.sbt"#]
     {
-        let report = against_still(&format!("{IDLE}{file}"), ProcessLimits::COURSE);
+        let report = against_still(&format!("{IDLE}{file}"), LIMITS);
         assert_eq!(report.sheets[0].refused(), 0, "{file}");
         assert_eq!(report.faults, [], "{file}");
     }
@@ -42,7 +43,7 @@ fn it_finds_the_files_of_the_simulator_and_its_own() {
     let text = format!(
         r#"{IDLE}[ -f mechsJ$1.sbt ] && [ -f mapaJ$1.sbt ] && [ -f configJ$1.sbt ] && [ -f iniciativaJ$1.sbt ] && [ -f mov.sbt ] && [ -f defmechJ$1-0.sbt ] && [ -f defmechJ$1-1.sbt ] && [ ! -f accionJ$1.sbt ] && echo $2 >> notes && [ $2 = Movimiento -o -s notes ] && printf "$a\n" > accionJ$1.sbt"#
     );
-    assert_eq!(against_still(&text, ProcessLimits::COURSE).sheets[0].refused(), 0);
+    assert_eq!(against_still(&text, LIMITS).sheets[0].refused(), 0);
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn what_fails_is_counted_and_the_fight_goes_on() {
         "(sleep 1; echo Inmovil > accionJ$1.sbt) & exit 0",
     ];
     for text in scripts {
-        let report = against_still(text, ProcessLimits::COURSE);
+        let report = against_still(text, LIMITS);
         assert_eq!(form_faults(&report), 10, "{text}");
         assert_eq!((report.turns, report.sheets[1].refused()), (2, 0), "{text}");
     }
@@ -67,16 +68,16 @@ fn what_fails_is_counted_and_the_fight_goes_on() {
 
 #[test]
 fn an_answer_to_another_phase_is_refused() {
-    let report = against_still("echo Inmovil > accionJ$1.sbt", ProcessLimits::COURSE);
+    let report = against_still("echo Inmovil > accionJ$1.sbt", LIMITS);
     assert_eq!(form_faults(&report), 8, "only the movements are right");
 }
 
 #[test]
 fn time_and_memory_are_limited() {
-    let short = ProcessLimits { wall: Duration::from_millis(150), ..ProcessLimits::COURSE };
+    let short = ProcessLimits { wall: Duration::from_millis(150), ..LIMITS };
     let report = against_still("sleep 100", short);
     assert_eq!((report.faults, report.sheets[0].refused()), (vec![(0, "late".to_string()); 10], 10));
-    let small = ProcessLimits { memory: 48 << 20, ..ProcessLimits::COURSE };
+    let small = ProcessLimits { memory: 48 << 20, ..LIMITS };
     let report = against_still("a=0123456789abcdef; while true; do a=$a$a; done", small);
     assert_eq!((report.faults, report.sheets[0].refused()), (vec![(0, "memory".to_string()); 10], 10));
 }
@@ -85,7 +86,7 @@ fn time_and_memory_are_limited() {
 fn a_program_that_is_not_there_cannot_fight() {
     let fight = Fight::in_match(close(1, 1).battle().expect("they fit"), "");
     let begin = Begin { state: &fight, seat: 0, seed: 0, opening: None, names: &[] };
-    let mut missing = player("cmd:no-such-program-anywhere", ProcessLimits::COURSE);
+    let mut missing = player("cmd:no-such-program-anywhere", LIMITS);
     let Err(DecisionError::Broken(error)) = missing.ready(&begin, &AtomicBool::new(false)) else {
         panic!("no program")
     };
@@ -97,7 +98,7 @@ fn books_balance_and_own_players_break_no_rule() {
     for seed in 0..4 {
         for (map, mechs) in [("barranco", ["gaviota", "cantera"]), ("poblado", ["muralla", "faro"])] {
             let setup = setup(map, &mechs, 6, seed);
-            let report = audited(&setup, &["strong", "course"], ProcessLimits::COURSE);
+            let report = audited(&setup, &["strong", "course"], LIMITS);
             for sheet in &report.sheets {
                 assert_eq!((sheet.refused(), sheet.hopeless()), (0, 0), "{map} {seed}");
             }

@@ -1,12 +1,12 @@
 //! Fights on the maps that come with the program.
 
 use crate::audit::audit;
+use boardbots_base::process::call::ProcessLimits;
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::game::BattleTech;
 use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::simulator::runner::ProcessLimits;
 use boardbots_battletech::simulator::setup::Setup;
 use boardbots_battletech::simulator::sheet::Sheet;
 use boardbots_battletech::situation::{Mech, Settings};

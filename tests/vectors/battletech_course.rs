@@ -6,7 +6,7 @@ use boardbots_battletech::battle::Options;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::map::Map;
 use boardbots_battletech::notation::{NotationError, definition, map};
-use boardbots_battletech::simulator::runner::ProcessLimits;
+use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::simulator::setup::Setup;
 use boardbots_battletech::situation::Settings;
 use std::fs;
@@ -46,7 +46,7 @@ pub fn every_mech_fights_and_the_books_balance() -> Option<()> {
             options: Options { turns: 30, ..Options::default() },
             seed: game as u64,
         };
-        let report = audited(&setup, &["strong", "course"], ProcessLimits::COURSE);
+        let report = audited(&setup, &["strong", "course"], LIMITS);
         for (sheet, (mech, _)) in report.sheets.iter().zip([first, second]) {
             assert_eq!(sheet.refused(), 0, "game {game}: {mech} on {name}");
         }
@@ -74,7 +74,7 @@ pub fn what_stands_still_is_attacked() -> Option<()> {
                     options: Options { turns: 50, ..Options::default() },
                     seed,
                 };
-                let report = audited(&setup, &["strong", "still"], ProcessLimits::COURSE);
+                let report = audited(&setup, &["strong", "still"], LIMITS);
                 assert_eq!(report.sheets[0].contacts, 1, "seed {seed}: {mech} on {name}");
             }
         }

@@ -3,9 +3,11 @@
 //! | file | holds |
 //! |---|---|
 //! | here | command lines |
+//! | [`call`] | a program that runs to its end within limits |
 //! | [`family`] | a program and all that it starts; the processes that there are, and their memory |
 //! | [`guard`] | a process that ends a program when this one is gone |
 
+pub mod call;
 pub mod family;
 pub mod guard;
 

@@ -1,14 +1,15 @@
 //! The machine that is looked at: its files below one root, its commands, each with a time limit, and its time.
 
 use boardbots_base::input;
-use boardbots_base::thread::{Promise, STACK, spawn};
+use boardbots_base::process::call::{Call, Ending, ProcessLimits};
+use boardbots_base::process::family::Family;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, SystemTime};
 
 /// The most bytes of a file that are read.
 const MAX_FILE: u64 = 64 * 1024;
@@ -123,10 +124,6 @@ pub fn quoted(word: &str) -> String {
 
 /// Time for one command. Those that ask a daemon wait for it far longer by themselves.
 const LIMIT: Duration = Duration::from_secs(3);
-/// The most bytes of an output that are kept.
-const MAX_OUTPUT: u64 = 64 * 1024;
-/// The time between two looks at a running child.
-const LOOK: Duration = Duration::from_millis(5);
 
 /// The failure of a command that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -167,56 +164,23 @@ impl Default for System {
 
 impl Runner for System {
     fn run(&self, command: &[&str]) -> Result<String, RunError> {
-        let until = Instant::now() + self.limit;
         let (program, arguments) = command.split_first().ok_or(RunError::Missing)?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| match error.kind() {
-                // The search through $PATH ends so, too, where a folder of it is closed to this user.
-                ErrorKind::NotFound | ErrorKind::PermissionDenied => RunError::Missing,
-                _ => RunError::Failed(error.to_string()),
-            })?;
-        let output = Promise::default();
-        let read = output.clone();
-        let pipe = child.stdout.take();
-        let work = move || {
-            let mut bytes = Vec::new();
-            if let Some(mut pipe) = pipe {
-                // What was read until an error is as good as a shorter output. The rest is
-                // read too, so that the child does not wait for it.
-                let _ = pipe.by_ref().take(MAX_OUTPUT).read_to_end(&mut bytes);
-                read.keep(bytes);
-                let _ = io::copy(&mut pipe, &mut io::sink());
-            }
-        };
-        if let Err(error) = spawn("command".into(), STACK, Box::new(work)) {
-            let _ = child.kill();
-            return Err(RunError::Failed(error.to_string()));
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let family = Family::start(&mut command).map_err(|error| match error.kind() {
+            // The search through $PATH ends so, too, where a folder of it is closed to this user.
+            ErrorKind::NotFound | ErrorKind::PermissionDenied => RunError::Missing,
+            _ => RunError::Failed(error.to_string()),
+        })?;
+        let limits = ProcessLimits { wall: self.limit, memory: u64::MAX };
+        let call = Call::watch(family, limits, &AtomicBool::new(false));
+        let call = call.map_err(|error| RunError::Failed(error.to_string()))?;
+        match call.ending {
+            Ending::Exited(Some(0)) => Ok(String::from_utf8_lossy(&call.output).into_owned()),
+            Ending::Exited(Some(code)) => Err(RunError::Failed(format!("exit status: {code}"))),
+            Ending::Exited(None) => Err(RunError::Failed("ended by a signal".into())),
+            Ending::TooLong | Ending::TooMuchMemory => Err(RunError::Late),
         }
-        let status = loop {
-            match child.try_wait() {
-                Ok(Some(status)) => break status,
-                Ok(None) if Instant::now() < until => thread::sleep(LOOK),
-                Ok(None) => {
-                    // A child that cannot even be killed (a dead network disk) is not waited for.
-                    let _ = child.kill();
-                    let _ = child.try_wait();
-                    return Err(RunError::Late);
-                }
-                Err(error) => return Err(RunError::Failed(error.to_string())),
-            }
-        };
-        if !status.success() {
-            return Err(RunError::Failed(status.to_string()));
-        }
-        // A child of the child may still hold the pipe.
-        let left = until.saturating_duration_since(Instant::now()).max(LOOK);
-        let bytes = output.wait(left).ok_or(RunError::Late)?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
 
@@ -303,7 +267,11 @@ mod tests {
         for endless in ["exec sleep 300", "while :; do echo y; done", "exec >&-; exec sleep 300"] {
             assert_eq!(run(200, endless), Err(RunError::Late), "{endless}");
         }
-        // The child has ended; its own child has the pipe for a while yet.
-        assert_eq!(run(200, "sleep 2 &"), Err(RunError::Late));
+    }
+
+    #[test]
+    fn children_of_a_command_do_not_outlive_it() {
+        // The child has ended; its own child has the pipe yet.
+        assert_eq!(run(20_000, "sleep 300 & echo $!").map(|id| Path::new("/proc").join(id.trim()).exists()), Ok(false));
     }
 }

@@ -7,10 +7,10 @@ use crate::action::{Action, Phase};
 use crate::player::weights::Weights;
 use crate::player::{Player, Style};
 use crate::simulator::folder::{Folder, FolderError};
-use crate::simulator::runner::{Ending, ProcessLimits, run};
 use crate::situation::{Rule, Situation};
 use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
+use boardbots_base::process::call::{Call, Ending, ProcessLimits};
 use boardbots_game::player::{self, Begin, DecisionError, Think};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Fault, GameState};
@@ -90,7 +90,7 @@ impl player::Player for Caller {
         let Mind::Program(program, limits) = &self.mind else { return Ok(()) };
         let home = TempDir::new().map_err(|error| broken(&error))?;
         let limits = ProcessLimits { wall: Duration::ZERO, ..*limits };
-        let started = run(program, &[], home.path(), limits, &AtomicBool::new(false));
+        let started = Call::of(program, &[], home.path(), limits, &AtomicBool::new(false));
         started.map(drop).map_err(|error| unstarted(program, &error))
     }
 
@@ -145,7 +145,7 @@ fn call(
         lay_out().map_err(unwritten)?;
     }
     let arguments = [seat.to_string(), phase.to_string()];
-    let call = run(program, &arguments.each_ref().map(String::as_str), &folder.path, limits, stop);
+    let call = Call::of(program, &arguments.each_ref().map(String::as_str), &folder.path, limits, stop);
     let form = |detail: String| Fault::new(Rule::Form.word(), detail);
     match call.map_err(|error| unstarted(program, &error))?.ending {
         // How it exits says nothing: the simulator looks at the file only.

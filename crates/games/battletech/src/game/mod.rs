@@ -34,10 +34,11 @@ use crate::generator::RandomMap;
 use crate::generator::random_map::RANDOM;
 use crate::player::Style;
 use crate::player::weights::Weights;
+use crate::simulator::LIMITS;
 use crate::simulator::field::{Field, MOST_MECHS, USUAL_MAP};
-use crate::simulator::runner::ProcessLimits;
 use crate::situation::Settings;
 use boardbots_base::invalid::InputError;
+use boardbots_base::process::call::ProcessLimits;
 use boardbots_game::game::{Game, Matches, Offer, Programs, Terms, Usage};
 use boardbots_game::listed::{Listed, Page};
 use boardbots_game::options::GameOption;
@@ -83,8 +84,7 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
             caller::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
         }
         Kind::Command(command) => {
-            let limits =
-                ProcessLimits { wall: terms.deadline, memory: terms.memory.unwrap_or(ProcessLimits::COURSE.memory) };
+            let limits = ProcessLimits { wall: terms.deadline, memory: terms.memory.unwrap_or(LIMITS.memory) };
             Mind::Program(command.parse().map_err(|error: InputError| error.at(spec))?, limits)
         }
         Kind::Client(_) => return Err(InputError::new("BattleTech has no server for clients").at(spec)),

@@ -13,7 +13,6 @@
 //! | `drawing` | a turn as a picture |
 //! | [`latin`] | files of the simulator as lines |
 //! | [`folder`] | the folder of files between the simulator and a player |
-//! | `runner` | running a player that is a program of its own, for a limited time and with limited memory |
 
 pub mod brief;
 pub mod call;
@@ -22,8 +21,13 @@ pub mod field;
 pub mod folder;
 pub mod latin;
 pub mod record;
-pub mod runner;
 pub mod setup;
 pub mod sheet;
 pub mod story;
 pub mod suite;
+
+use boardbots_base::process::call::ProcessLimits;
+use std::time::Duration;
+
+/// The course's limits of a call of a player: 10 s, and 512 MiB.
+pub const LIMITS: ProcessLimits = ProcessLimits { wall: Duration::from_secs(10), memory: 512 << 20 };

@@ -1,8 +1,8 @@
 //! Programs that do what no player should.
 
 use boardbots_base::process::CommandLine;
+use boardbots_base::process::call::{Call, Ending, ProcessLimits};
 use boardbots_base::process::guard;
-use boardbots_battletech::simulator::runner::{Call, Ending, ProcessLimits, run};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn shell(script: &str) -> CommandLine {
 fn call(script: &str, limits: ProcessLimits) -> (Call, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["0", "Movimiento"];
-    let call = run(&shell(script), &arguments, folder.path(), limits, &AtomicBool::new(false));
+    let call = Call::of(&shell(script), &arguments, folder.path(), limits, &AtomicBool::new(false));
     (call.expect("there is a shell"), folder)
 }
 
@@ -132,7 +132,7 @@ fn eats_memory_in_children() {
 fn is_not_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let program: CommandLine = "no-such-program-anywhere".parse().expect("a command");
-    let error = run(&program, &[], folder.path(), LONG, &AtomicBool::new(false)).expect_err("cannot start");
+    let error = Call::of(&program, &[], folder.path(), LONG, &AtomicBool::new(false)).expect_err("cannot start");
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
@@ -140,7 +140,7 @@ fn is_not_there() {
 fn stops_when_asked() {
     let folder = tempfile::tempdir().expect("a folder");
     let start = Instant::now();
-    let error = run(&shell("sleep 100"), &[], folder.path(), LONG, &AtomicBool::new(true)).expect_err("stopped");
+    let error = Call::of(&shell("sleep 100"), &[], folder.path(), LONG, &AtomicBool::new(true)).expect_err("stopped");
     assert_eq!(error.kind(), io::ErrorKind::Interrupted);
     assert!(start.elapsed() < Duration::from_secs(20));
 }
