@@ -130,12 +130,14 @@ impl Family {
     }
 
     /// Ends all of it, and what it starts meanwhile, and waits until that is gone, but not for ever: the system may
-    /// not let one end. Returns how the program itself ended.
+    /// not let one end. Returns the exit status of the program itself.
     pub fn end(&mut self) -> Option<ExitStatus> {
+        let mut until = Instant::now();
         if !std::mem::replace(&mut self.ended, true) {
             self.end_processes();
+            until = Instant::now() + BURIAL;
         }
-        if self.ends(Instant::now() + BURIAL) { self.child.try_wait().ok().flatten() } else { None }
+        if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }
     }
 
     /// Ends all of it; the program itself stays a zombie.
