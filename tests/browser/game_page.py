@@ -173,7 +173,13 @@ return [...board.querySelectorAll(`.mark.${arguments[0]}`)].map((mark) => {
   return [x, y];
 });
 """
-GLIDE = "return parseFloat(getComputedStyle(document.querySelector('.pieces .hero')).transitionDuration) * 1000"
+# Of a hero that walks: one that has just jumped stays so until it moves again.
+GLIDE = """
+const hero = document.querySelector('.pieces .hero'), jumped = hero.classList.replace('jump', 'walked');
+const { transitionDuration } = getComputedStyle(hero);
+if (jumped) hero.classList.replace('walked', 'jump');
+return parseFloat(transitionDuration) * 1000;
+"""
 
 
 def turns_with(states):
