@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load, texts as words } from './assets.mjs';
-const { after, moments, place } = await load('dragon_model.js');
+const { after, moments, place } = await load('dragon_story.js');
 const story = await load('dragon_story.js');
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { ASSETS, load } from './assets.mjs';
 
 const { LANGUAGES, use } = await load('words.js');
-const { saidIn, speakBy } = await load('dragon_said.js');
+const { saidIn, speakBy } = await load('dragon_story.js');
 const COMMENTS = new URL('../../crates/games/dragon-slayer/src/comments/', import.meta.url);
 const LONGEST = 100;
 const others = Object.keys(LANGUAGES).filter((code) => code !== 'en');

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './assets.mjs';
-const { boards, pieceAt, roundsToBomb } = await load('desconecta4_model.js');
-const { stepped } = await load('duel_model.js');
-const { groundAt, wayTo } = await load('tron_model.js');
+const { boards, pieceAt, roundsToBomb } = await load('desconecta4.js');
+const { stepped } = await load('duel.js');
+const { groundAt, wayTo } = await load('tron.js');
 
 /** A board as the rules print it, the top row first, as the view has it. */
 const drawn = (text) => text.trim().split(/\s+/).reverse().join('');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { ASSETS, load } from './assets.mjs';
-const { hintText } = await load('duel_words.js');
+const { hintText } = await load('duel.js');
 const [drops, steers] = await Promise.all(['desconecta4.js', 'tron.js'].map(load));
 
 const PAGES = ASSETS;

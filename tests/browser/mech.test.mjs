@@ -6,7 +6,7 @@ import test from 'node:test';
 import { load as page, texts as words } from './assets.mjs';
 
 const { byKey, cellOf, centre, corners, hexOf, labelOf, nameOfHex, neighbour, sizeOf, towards } = await page('mech_hex.js');
-const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await page('mech_volley.js');
+const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await page('mech_choices.js');
 
 const MAP = { width: 9, height: 8 };
 
@@ -86,7 +86,7 @@ test('a volley is read as it was written', () => {
 });
 
 test('a mech lies down where it can', async () => {
-  const { pointsOf, textOf } = await page('mech_move.js');
+  const { pointsOf, textOf } = await page('mech_choices.js');
   const way = { choice: 'walk 0503 2', form: 'walk 0503 SIDE', points: [3, 2, null, null, null, null], down: [4, 3, null, 1, null, null] };
   assert.deepEqual([pointsOf(way, 1, false), pointsOf(way, 1, true), pointsOf(way, 4, false), pointsOf(way, 4, true)], [3, 4, null, 1]);
   assert.equal(pointsOf({ choice: 'stay' }, 1, true), null);
@@ -94,7 +94,7 @@ test('a mech lies down where it can', async () => {
 });
 
 test('every item of the catalogue has a name, and what is unknown keeps its own', async () => {
-  const { itemName } = await page('mech_words.js');
+  const { itemName } = await page('mech_hex.js');
   const texts = words('en');
   const table = { t: (key) => texts[key] ?? key };
   const catalogue = new URL('../../crates/games/battletech/src/catalogue/', import.meta.url);
@@ -129,7 +129,7 @@ test('all languages have the same texts with the same variables', async () => {
 });
 
 test('scores keep off what is taken', async () => {
-  const { free, linesOf } = await page('mech_lines.js');
+  const { free, linesOf } = await page('mech_map.js');
   const places = [{ x: 0, y: 0 }, { x: 10, y: 30 }, { x: 90, y: 90 }];
   assert.deepEqual(free(places, []), places[0]);
   assert.deepEqual(free(places, [{ x: 5, y: 5 }]), places[1]);
@@ -140,7 +140,7 @@ test('scores keep off what is taken', async () => {
 });
 
 test('choices are told in words', async () => {
-  const { choiceText } = await page('mech_words.js');
+  const { choiceText } = await page('mech_hex.js');
   const table = { t: (key) => key, seatName: (seat) => `S${seat}` }, mech = { weapons: [{ id: 3, name: 'CPP' }, { id: 5, name: 'CA/10' }] };
   for (const [choice, text] of [
     ['stay', 'mech.mode.stay'], ['run 0504 3 prone by F,R2', 'mech.mode.run 0504, mech.side.3, mech.is.prone'], ['torso left', 'mech.left'], ['club', 'mech.choice.club'],

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { load as page } from './assets.mjs';
 
 test('the map is drawn as large as what is to be seen allows, neither too large nor too small', async () => {
-  const { boundsOf, scaleFor } = await page('mech_view.js');
+  const { boundsOf, scaleFor } = await page('mech_hex.js');
   const bounds = boundsOf(['0101', '1108']);
   assert.deepEqual([bounds.right - bounds.left, bounds.bottom - bounds.top], [480 + 64, 392 + 56]);
   const room = { width: 292, height: 1000 }, scale = scaleFor(bounds, room, 0.1);
@@ -17,7 +17,7 @@ test('the map is drawn as large as what is to be seen allows, neither too large 
 const way = (mode, hex, worth, more = {}) => ({ mode, hex, worth, points: worth.map((one) => (one === null ? null : 2)), side: 1, ...more });
 
 test('movements stand in the order of what they are worth, and face as before where they can', async () => {
-  const { faces, sideOf, sorted, worthOf } = await page('mech_move.js');
+  const { faces, sideOf, sorted, worthOf } = await page('mech_choices.js');
   const list = [way('walk', '0101', [-5, null, -9, null, null, null]), way('run', '0202', [3, 12, null, null, null, null]),
     way('run', '0303', [99, null, null, null, null, null], { masc: true }), way('stay', '0404', [null, null, 4, null, null, null])];
   assert.deepEqual(sorted(list).map(({ hex }) => hex), ['0202', '0404', '0101', '0303']);
@@ -27,7 +27,7 @@ test('movements stand in the order of what they are worth, and face as before wh
 });
 
 test('the guide tells each step once, in the order of the phases', async () => {
-  const { nextStep } = await page('mech_guide.js');
+  const { nextStep } = await page('battletech.js');
   assert.equal(nextStep('movement', []), 'initiative');
   assert.equal(nextStep('movement', ['initiative']), 'movement');
   assert.equal(nextStep('movement', ['initiative', 'movement']), null);
@@ -36,7 +36,7 @@ test('the guide tells each step once, in the order of the phases', async () => {
 });
 
 test('a turn ends by itself where nothing needs to be decided', async () => {
-  const { isIdle } = await page('mech_pass.js');
+  const { isIdle } = await page('mech_choices.js');
   const end = { on: 0, off: 10, drop: false, dump: [] }, load = { dump: [{ id: 3 }] };
   assert.ok(isIdle(end, 20));
   assert.ok(isIdle({ ...end, ...load }, 13));
@@ -46,7 +46,7 @@ test('a turn ends by itself where nothing needs to be decided', async () => {
 });
 
 test('what passed is known until the turn ends', async () => {
-  const { passedIn } = await page('mech_pass.js');
+  const { passedIn } = await page('mech_choices.js');
   const step = (...events) => ({ events }), weapons = { kind: 'passed', phase: 'weapons', mechs: [0, 1] }, physical = { kind: 'passed', phase: 'physical', mechs: [1] };
   assert.deepEqual(passedIn([step(weapons, { kind: 'heat' }), step(physical)], []), [weapons, physical]);
   assert.deepEqual(passedIn([step(physical)], [weapons]), [weapons, physical]);

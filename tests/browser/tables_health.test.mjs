@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { load, texts } from './assets.mjs';
-const { told } = await load('health.js');
+const { told } = await load('dom.js');
 const { LANGUAGES, use } = await load('words.js');
 
 

@@ -81,14 +81,14 @@ def foreign(report, browser, server):
     for token in (theirs[0]["token"], IMAGE, "0" * 32):
         browser.open("about:blank")
         browser.open(f"{server.url}/tables")
-        browser.run("return import('/assets/tokens.js').then(({ remember }) => remember(arguments[0], {game: 'desconecta4', seats: [{seat: 0, token: arguments[1], name: 'Eve'}]}))", table, token)
+        browser.run("return import('/assets/wire.js').then(({ remember }) => remember(arguments[0], {game: 'desconecta4', seats: [{seat: 0, token: arguments[1], name: 'Eve'}]}))", table, token)
         page.open_table(browser, server, f"{table}?token={urllib.parse.quote(token)}")
         report.check("a foreign token leaves the page looking on", browser.wait(
             "return document.querySelector('#error').textContent.includes('You are watching')"), page.shell(browser))
         report.equal("with nothing to choose", browser.run("return [...document.querySelectorAll('.duel-column')].filter((b) => b.getAttribute('aria-disabled') !== 'true').length"), 0)
         status, _ = tables_server.call(server, "POST", f"/api/tables/{table}/choose", {"n": 0, "choice": "3"}, token)
         report.equal("and the server refuses it", status, 403)
-    browser.run("return import('/assets/tokens.js').then(({ forget }) => forget(arguments[0]))", table)
+    browser.run("return import('/assets/wire.js').then(({ forget }) => forget(arguments[0]))", table)
     report.equal("the table is as it was", [tables_server.state(server, table)[key] for key in ("n", "view", "steps")],
                  [before[key] for key in ("n", "view", "steps")])
     for path in (markup, "nosuch00", f"{table}x", "..%2Fassets", "%E2%80%AEx"):

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { load } from './assets.mjs';
-const { Link } = await load('table_link.js');
+const { Link } = await load('wire.js');
 
 /** Stands for the browser's connection. */
 class Source {

@@ -43,7 +43,7 @@ def stays(report, browser, server, table, tokens, what):
 
 def unknown(report, browser, server):
     """A table that this server does not know is kept, until it is taken off the list."""
-    browser.run("return import('/assets/tokens.js').then(({ remember }) => remember('elsewhere', {game: 'tron', seats: [{seat: 0, token: 'x', name: 'Ada'}]}))")
+    browser.run("return import('/assets/wire.js').then(({ remember }) => remember('elsewhere', {game: 'tron', seats: [{seat: 0, token: 'x', name: 'Ada'}]}))")
     browser.open(page.address(server, "elsewhere"))
     browser.wait("return document.querySelector('main')?.textContent.includes('No such table')")
     report.check("a table that the server does not know keeps its seat", browser.run(page.OWN, "elsewhere"))

@@ -136,4 +136,4 @@ def spoken(report, browser, server, scenes):
 def speak(browser, server, language):
     """Has the browser show this server's tables in a language."""
     browser.open(f"{server.url}/tables")
-    browser.run("return import('/assets/kept.js').then(({ keep }) => keep('language', arguments[0]))", language)
+    browser.run("return import('/assets/words.js').then(({ keep }) => keep('language', arguments[0]))", language)

@@ -11,7 +11,7 @@ from webdriver import ARROW_DOWN, ARROW_UP, ENTER
 
 STILL = "battletech:still"
 FORM = "#game .mech-form"
-KEEP = "return import('/assets/kept.js').then(({ keep }) => keep(arguments[0], arguments[1]))"
+KEEP = "return import('/assets/words.js').then(({ keep }) => keep(arguments[0], arguments[1]))"
 GUIDE, ASKS = "mech-guide", "mech-asks"
 HINT_SECONDS = 0.4
 # What does nothing in each phase, and tables until one has nothing to fire at.

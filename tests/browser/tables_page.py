@@ -20,10 +20,9 @@ return {
 """
 
 SHOWS = "return document.querySelector('#game')?.dataset.n === String(arguments[0])"
-OWN = "return import('/assets/tokens.js').then(({ tableOf }) => tableOf(arguments[0]))"
+OWN = "return import('/assets/wire.js').then(({ tableOf }) => tableOf(arguments[0]))"
 OPEN = r"""
-return Promise.all([import('/assets/open.js'), import('/assets/wire.js')])
-  .then(([{ openTable }, { newClaim }]) => openTable(arguments[0], newClaim()));
+return import('/assets/wire.js').then(({ newClaim, openTable }) => openTable(arguments[0], newClaim()));
 """
 
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './assets.mjs';
-const { Place, Steps } = await load('replay.js');
+const { Place, Steps } = await load('table_replay.js');
 
 test('going somewhere stops and stays inside the match', () => {
   const place = new Place(10);

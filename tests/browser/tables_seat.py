@@ -202,7 +202,7 @@ def refused(report, browser, arena):
 
 def unanswered(report, browser, arena):
     """A seat is kept while nobody says that it is gone."""
-    browser.run("return import('/assets/kept.js').then(({ keep }) => keep('seat', null))")
+    browser.run("return import('/assets/words.js').then(({ keep }) => keep('seat', null))")
     token = sit_by_keys(report, browser, arena, "Cyd")
     if not token:
         return

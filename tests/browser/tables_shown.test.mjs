@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { ASSETS, load } from './assets.mjs';
-const { summed } = await load('lobby_statistics.js');
-const { optionName, optionsText, usual, valueName } = await load('options.js');
-const { headline } = await load('table_end.js');
-const { linesOf } = await load('table_log.js');
-const { about } = await load('table_seats.js');
-const { valueText } = await load('values.js');
-const { use } = await load('words.js');
+const { summed } = await load('lobby_lists.js');
+const { optionName, optionsText, usual, valueName } = await load('setup.js');
+const { about, headline, linesOf } = await load('table_parts.js');
+const { use, valueText } = await load('words.js');
 
 const words = {
   'ui.you': 'you', 'ui.free': 'free', 'ui.kind_bot': 'bot', 'ui.kind_human': 'player', 'ui.away': 'away for {time}',

@@ -130,7 +130,7 @@ def begun(server, moves, **options):
 def sit(browser, server, table, seat, token):
     """Gives the browser a seat that was taken elsewhere, and goes there."""
     page.open_lobby(browser, server)
-    browser.run("return import('/assets/tokens.js').then(({ remember }) => remember(arguments[0], { game: 'connect-four', seats: [arguments[1]] }))", table, {"seat": seat, "token": token, "name": ("Ada", "Eve")[seat]})
+    browser.run("return import('/assets/wire.js').then(({ remember }) => remember(arguments[0], { game: 'connect-four', seats: [arguments[1]] }))", table, {"seat": seat, "token": token, "name": ("Ada", "Eve")[seat]})
     page.open_table(browser, server, table)
 
 
@@ -175,7 +175,7 @@ def valued(report, browser, server):
     """The evaluation is shown to those who ask for it, and says so where the end is certain."""
     for what, moves, text, label in (("a win", WINS, "wins in 1", "Ada, wins in 1"), ("a defeat", LOSES, "wins in 1", "Eve, wins in 1"), ("a draw", DRAWS, "a draw", "a draw")):
         table, tokens = begun(server, moves, hints=True)
-        browser.run("return import('/assets/kept.js').then(({ keep }) => keep('evaluation', null))")
+        browser.run("return import('/assets/words.js').then(({ keep }) => keep('evaluation', null))")
         sit(browser, server, table, 0, tokens[0])
         report.equal(f"{what} is not told unasked", browser.run(BAR), False)
         report.check(f"{what} is asked for", roles.press(browser, "button", "Evaluation"))
@@ -206,7 +206,7 @@ def boards(report, browser, server):
 
 def named(report, browser, server):
     """Two people at one screen have names of their own."""
-    browser.run("return import('/assets/kept.js').then(({ keep }) => keep('name', null))")
+    browser.run("return import('/assets/words.js').then(({ keep }) => keep('name', null))")
     page.open_lobby(browser, server)
     browser.click("#new input[value='connect-four']")
     page.choose_in_form(browser, "#new .place:nth-child(2) select", "me")

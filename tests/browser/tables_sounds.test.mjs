@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './assets.mjs';
-const { soundsOf } = await load('sounds.js');
+const { soundsOf } = await load('dom.js');
 const battletech = (await load('battletech.js')).sounds;
 const dragonSlayer = (await load('dragon-slayer.js')).sounds;
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './assets.mjs';
-const { ago, clock, left } = await load('times.js');
+const { ago, clock, left } = await load('words.js');
 
 test('a span is shown as on a clock', () => {
   assert.deepEqual([-5, 0, 7.9, 60, 192, 3599, 3600, 90_061].map(clock), ['0:00', '0:00', '0:07', '1:00', '3:12', '59:59', '1:00:00', '25:01:01']);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { load } from './assets.mjs';
-const { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } = await load('tokens.js');
+const { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } = await load('wire.js');
 
 const shelf = new Map();
 const storage = {

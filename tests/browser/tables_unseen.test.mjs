@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './assets.mjs';
-const { Unseen } = await load('table_unseen.js');
+const { Unseen } = await load('wire.js');
 
 const step = (n, choice = `${n}`) => ({ n, choice });
 

@@ -1,13 +1,9 @@
 // The form for a new table: game, seats, options.
 
 import { el, seatMark, setText } from './dom.js';
-import { keep, kept } from './kept.js';
-import { Options } from './options.js';
-import { openTable } from './open.js';
-import { asOwner, keyOf, ownerButton } from './owners.js';
-import { takeSeat } from './table_join.js';
-import { LONGEST_NAME, Refused, newClaim } from './wire.js';
-import { calledOf, known, t } from './words.js';
+import { asOwner, keyOf, Options, ownerButton, takeSeat } from './setup.js';
+import { LONGEST_NAME, newClaim, openTable, Refused } from './wire.js';
+import { calledOf, keep, kept, known, t } from './words.js';
 
 /** The value of a list of bots that asks for a player to be typed. */
 const TYPED = '';

@@ -1,14 +1,10 @@
 // The lobby: a new table, the tables there are, and statistics.
 
-import { part, setText } from './dom.js';
-import { offerLanguages } from './frame.js';
-import { watchHealth } from './health.js';
+import { offerLanguages, part, setText, watchHealth } from './dom.js';
 import { asTables } from './lists.js';
+import { Lists, showStatistics } from './lobby_lists.js';
 import { NewTable } from './lobby_new.js';
-import { Lists } from './lobby_lists.js';
-import { showStatistics } from './lobby_statistics.js';
-import { heed } from './silence.js';
-import { get, heard } from './wire.js';
+import { get, heard, heed } from './wire.js';
 import { speak, t } from './words.js';
 
 const RETRY_MS = 3000;

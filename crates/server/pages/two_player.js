@@ -2,8 +2,7 @@
 // below it; a move that is the name of a cell is made there, any other by a button.
 
 import { el, setAttribute } from './dom.js';
-import { duel } from './duel.js';
-import { Grid, pieceNode } from './duel_grid.js';
+import { duel, Grid, pieceNode } from './duel.js';
 
 /** The move of a player who makes none. */
 const PASS = 'pass';

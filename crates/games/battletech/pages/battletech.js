@@ -1,14 +1,143 @@
 // BattleTech at a table: the map, the mechs' record sheets, and the form of the phase that is asked.
 
-import { el } from './dom.js';
-import { endForm, fireForm, strikeForm, torsoForm } from './mech_choices.js';
-import { Guide } from './mech_guide.js';
-import { hexOf } from './mech_hex.js';
+import { el, seatMark, setAttribute, setText, svg } from './dom.js';
+import { endForm, fireForm, moveForm, passedIn, strikeForm, torsoForm } from './mech_choices.js';
+import { ails, choiceText, describe, hexOf, hexText, hintOf, itemName, mechName, place, side } from './mech_hex.js';
 import { MechMap } from './mech_map.js';
-import { moveForm } from './mech_move.js';
-import { passedIn } from './mech_pass.js';
-import { sheet } from './mech_sheet.js';
-import { choiceText, describe, hexText, hintOf } from './mech_words.js';
+import { keep, kept } from './words.js';
+
+// The guide through a first fight: what each phase is about, told until it has been read.
+
+const READ = 'mech-guide';
+/** What is explained in each phase, one after the other. */
+const STEPS = { movement: ['initiative', 'movement'], reaction: ['reaction'], weapons: ['weapons'], physical: ['physical'], end: ['heat', 'end'] };
+const ALL = Object.values(STEPS).flat();
+
+/** What is to be explained in a phase next, when this has been read; null if nothing. */
+export const nextStep = (phase, read) => (STEPS[phase] ?? []).find((step) => !read.includes(step)) ?? null;
+
+export class Guide {
+  #table;
+  #phase = null;
+  #step = null; // what is shown
+  #text = el('p');
+  node;
+  /** Switches the guide off, and on again from its beginning. */
+  button;
+
+  constructor(table) {
+    const { t } = table;
+    this.#table = table;
+    const act = (label, read) => el('button', { type: 'button', onclick: () => this.#put(read()) }, t(label));
+    this.node = el('section', { class: 'mech-guide', 'aria-label': t('mech.guide'), hidden: true }, this.#text,
+      el('div', { class: 'mech-advice' }, act('mech.guide.next', () => [...this.#read, this.#step]), act('mech.guide.off', () => ALL)));
+    this.button = el('button', { type: 'button', class: 'quiet', onclick: () => this.#put(this.#on ? ALL : []) }, t('mech.guide'));
+    this.#draw();
+  }
+
+  get #read() {
+    return kept(READ) ?? [];
+  }
+
+  get #on() {
+    return ALL.some((step) => !this.#read.includes(step));
+  }
+
+  /** Explains a phase that is asked, or none; says whether there is something to read. What stood there before has been read. */
+  explain(phase) {
+    if (this.#step) keep(READ, [...this.#read, this.#step]);
+    this.#phase = phase;
+    this.#draw();
+    return !this.node.hidden;
+  }
+
+  #put(read) {
+    const focused = this.node.contains(document.activeElement);
+    keep(READ, read);
+    this.#draw();
+    if (focused && this.node.hidden) this.button.focus({ preventScroll: true });
+  }
+
+  #draw() {
+    const before = this.#step;
+    this.#step = nextStep(this.#phase, this.#read);
+    setAttribute(this.button, 'aria-pressed', this.#on);
+    this.node.hidden = !this.#step;
+    if (!this.#step || this.#step === before) return;
+    setText(this.#text, this.#table.t(`mech.guide.${this.#step}`));
+    this.#table.say(this.#text.textContent);
+  }
+}
+
+// A mech's record sheet: armour and structure by locations, heat, weapons, what is hit.
+
+const HOT = 30;
+/** Heat from which on something happens: aiming, shutting down, ammunition. */
+const MARKS = [8, 14, 19, 24];
+
+/** Where the eleven places of armour stand: column and row, and the location's word. */
+const PLACES = [
+  [0, 1, 'BI'], [1, 1, 'TI'], [1, 2.76, 'PI'], [3, 2.76, 'PD'], [3, 1, 'TD'], [4, 1, 'BD'], [2, 1, 'TC'], [2, 0, 'CAB'],
+  [1, 2, 'TI'], [3, 2, 'TD'], [2, 2, 'TC'],
+];
+const CELL = { width: 62, height: 38 };
+
+/** How much is left, in four classes. */
+export function stateOf(now, full) {
+  if (!full) return 'none';
+  const share = now / full;
+  return now === 0 ? 'gone' : share <= 0.34 ? 'low' : share <= 0.67 ? 'worn' : 'whole';
+}
+
+function diagram(table, mech) {
+  const [armour, structure] = mech.whole;
+  const cells = PLACES.map(([column, row, word], index) => {
+    const x = 2 + column * (CELL.width + 4), y = 2 + row * 42, rear = index > 7;
+    const height = rear ? 26 : CELL.height, now = mech.armour[index], full = armour[index];
+    const fill = full ? Math.round(now / full * (CELL.width - 2)) : 0;
+    const label = `${table.t(`mech.short.${word}`)}${rear ? table.t('mech.short.rear') : ''}`;
+    return svg('g', { class: `mech-part ${stateOf(now, full)}` },
+      svg('rect', { class: 'edge', x, y, width: CELL.width, height, rx: 4 }),
+      svg('rect', { class: 'fill', x: x + 1, y: y + 1, width: fill, height: height - 2, rx: 3 }),
+      svg('text', { x: x + CELL.width / 2, y: y + (rear ? 17 : 15) }, `${label} ${now}`),
+      rear ? null : svg('text', { class: 'inner', x: x + CELL.width / 2, y: y + 31 }, `${mech.structure[index]}/${structure[index]}`));
+  });
+  const text = PLACES.map(([, , word], index) => `${place(table, word, index > 7)} ${mech.armour[index]}/${armour[index]}${index < 8 ? ` + ${mech.structure[index]}/${structure[index]}` : ''}`).join('; ');
+  return svg('svg', { class: 'mech-diagram', viewBox: '0 0 330 160', role: 'img', 'aria-label': text }, ...cells);
+}
+
+function heat({ t }, mech) {
+  const step = 9, width = HOT * step;
+  return svg('svg', { class: 'mech-heat', viewBox: '0 0 330 38', role: 'img', 'aria-label': t('mech.heat', { heat: mech.heat }) },
+    svg('rect', { class: 'edge', x: 2, y: 2, width, height: 16, rx: 3 }),
+    svg('rect', { class: mech.heat >= 14 ? 'hot' : mech.heat >= 8 ? 'warm' : 'cool', x: 3, y: 3, width: Math.max(0, Math.min(mech.heat, HOT) * step - 2), height: 14, rx: 2 }),
+    ...MARKS.flatMap((at) => [svg('path', { class: 'tick', d: `M${2 + at * step} 2v20` }), svg('text', { class: 'tick-text', x: 2 + at * step, y: 34 }, String(at))]),
+    svg('text', { class: 'heat-now', x: width + 10, y: 16 }, `${mech.heat} ♨`));
+}
+
+function weapons(table, mech) {
+  const { t } = table;
+  const row = (part) => el('tr', { class: part.works ? null : 'broken' },
+    el('th', { scope: 'row' }, itemName(table, part.name), part.works ? null : ` — ${t('mech.broken')}`),
+    el('td', {}, t(`mech.short.${part.at}`) + (part.rear ? t('mech.short.rear') : '')),
+    el('td', {}, String(part.heat)), el('td', {}, part.shots > 1 ? `${part.damage}×${part.shots}` : String(part.damage)), el('td', {}, part.ranges.slice(1).join('/')));
+  const head = ['weapon', 'place', 'heat_short', 'damage', 'range'].map((key) => el('th', { scope: 'col' }, t(`mech.${key}`)));
+  return el('table', { class: 'mech-weapons' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, mech.weapons.map(row)));
+}
+
+/** The sheet of a mech; open unless it was closed before. */
+export function sheet(table, mech, number, open, toggled) {
+  const { t } = table;
+  const share = Math.round(mech.kept[0] / Math.max(1, mech.kept[1]) * 100);
+  const state = [t('mech.where', { hex: mech.hex, side: side(table, mech.facing) }), t(`mech.mode.${mech.mode}`), t('mech.kept', { share }), ...ails(table, mech)];
+  const own = mech.own && t('mech.own', { walk: mech.own.walk, run: mech.own.run, jump: mech.own.jump, on: mech.own.on, off: mech.own.off, wounds: mech.own.wounds });
+  const loads = mech.loads.map(({ name, rounds, works }) => `${itemName(table, name)} ${works ? rounds : '—'}`).join(', ');
+  const hit = mech.hit.map(({ name, at, hits }) => `${itemName(table, name)} (${t(`mech.short.${at}`)})${hits > 1 ? ` ×${hits}` : ''}`).join(', ');
+  return el('details', { class: 'mech-sheet panel', open, ontoggle: (event) => toggled(event.target.open) },
+    el('summary', {}, seatMark(number), el('span', {}, `${mechName(table, number, mech)} · ${t('mech.tons', { tons: mech.tons })}`)),
+    el('p', {}, state.join(' · ')), own && el('p', {}, own), diagram(table, mech), heat(table, mech), weapons(table, mech),
+    loads && el('p', {}, `${t('mech.loads')}: ${loads}`), hit && el('p', { class: 'mech-hits' }, `${t('mech.hits')}: ${hit}`));
+}
 
 export { describe };
 

@@ -1,10 +1,29 @@
 // The map: terrain, mechs, how they moved, and who shot at whom.
 
 import { el, svg } from './dom.js';
-import { HALF, byKey, cellsOf, centre, corners, hexOf, isBuilt, labelOf, nameOfHex, sizeOf, towards } from './mech_hex.js';
-import { free, linesOf } from './mech_lines.js';
-import { MapView, STEP, boundsOf } from './mech_view.js';
-import { hexText, mechName } from './mech_words.js';
+import { boundsOf, byKey, cellsOf, centre, corners, HALF, hexOf, hexText, isBuilt, labelOf, MapView, mechName, nameOfHex, sizeOf, ZOOM_STEP, towards } from './mech_hex.js';
+
+// Lines of attacks on the map, and where their scores stand.
+
+/** Attacks between the same two mechs as one line: who, whom, how many, how many hit. */
+export function linesOf(attacks) {
+  const lines = new Map();
+  for (const { mech, target, hit, kind, from, at } of attacks) {
+    if (target === null || target === undefined) continue;
+    const key = `${mech} ${target} ${kind}`;
+    const line = lines.get(key) ?? { mech, target, kind, from, at, count: 0, hits: 0 };
+    line.count += 1;
+    line.hits += hit ? 1 : 0;
+    lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+/** Where a text fits among the places that are taken: the first of these that is free, or the first. */
+export function free(places, taken) {
+  const clear = (place) => taken.every((other) => Math.abs(other.x - place.x) > 28 || Math.abs(other.y - place.y) > 15);
+  return places.find(clear) ?? places[0];
+}
 
 /** How long a mech takes from hex to hex when its movement is shown. */
 const PACE_MS = 140;
@@ -40,7 +59,7 @@ export class MechMap {
     });
     const button = (sign, label, act) => el('button', { type: 'button', class: 'icon', 'aria-label': t(label), title: t(label), onclick: act }, sign);
     root.append(el('div', { class: 'mech-window' }, this.#box, el('div', { class: 'mech-tools' },
-      button('+', 'mech.zoom_in', () => this.#view.zoom(STEP)), button('−', 'mech.zoom_out', () => this.#view.zoom(1 / STEP)), button(svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: 'M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0' })), 'mech.zoom_all', () => this.#view.frame()))),
+      button('+', 'mech.zoom_in', () => this.#view.zoom(ZOOM_STEP)), button('−', 'mech.zoom_out', () => this.#view.zoom(1 / ZOOM_STEP)), button(svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: 'M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0' })), 'mech.zoom_all', () => this.#view.frame()))),
     el('p', { id: 'mech-map-help', class: 'hint' }, t('mech.map_help')));
   }
 
@@ -111,7 +130,7 @@ export class MechMap {
       if (this.#cursor) this.#picked(nameOfHex(here));
       return;
     }
-    const act = { '+': () => this.#view.zoom(STEP), '-': () => this.#view.zoom(1 / STEP), 0: () => this.#view.frame() }[event.key];
+    const act = { '+': () => this.#view.zoom(ZOOM_STEP), '-': () => this.#view.zoom(1 / ZOOM_STEP), 0: () => this.#view.frame() }[event.key];
     if (act) {
       event.preventDefault();
       act();

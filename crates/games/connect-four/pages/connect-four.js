@@ -1,10 +1,7 @@
 // The board: pieces drop into columns, and four in a line win.
 
 import { el, setAttribute } from './dom.js';
-import { duel } from './duel.js';
-import { Columns, drop, fall, tellCell } from './duel_columns.js';
-import { Grid, pieceNode } from './duel_grid.js';
-import { dropName } from './duel_words.js';
+import { Columns, drop, dropName, duel, fall, Grid, pieceNode, tellCell } from './duel.js';
 
 const ROWS = 6, COLUMNS = 7;
 /** The row of the grid, counted from the top, of a row of the game, counted from the bottom. */

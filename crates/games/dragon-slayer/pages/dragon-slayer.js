@@ -1,13 +1,10 @@
 // Dragon Slayer at the table: the dice, the scores, the questions.
 
-import { askFirst } from './dialog.js';
-import { el, setText } from './dom.js';
-import { Board, badge } from './dragon_board.js';
-import { Help } from './dragon_help.js';
-import { after, moments } from './dragon_model.js';
-import { saidIn } from './dragon_said.js';
+import { askFirst, el, setText } from './dom.js';
+import { badge, Board, Help } from './dragon_board.js';
 import * as story from './dragon_story.js';
-import { keep, kept } from './kept.js';
+import { after, moments, saidIn } from './dragon_story.js';
+import { keep, kept } from './words.js';
 
 const MODE = 'dragon-mode';
 /** More steps at once than these are not shown one by one: the page was in the background. */

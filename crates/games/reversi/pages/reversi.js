@@ -1,8 +1,7 @@
 // The board: a disc turns those that it encloses.
 
 import { el, setAttribute } from './dom.js';
-import { duel } from './duel.js';
-import { Grid } from './duel_grid.js';
+import { duel, Grid } from './duel.js';
 
 const SIDE = 8;
 /** Milliseconds that a disc takes to turn, and that the next one in its line waits. */

@@ -1,7 +1,6 @@
 // Moments on a page, as people say them.
 
-import { ago } from './times.js';
-import { language } from './words.js';
+import { ago, language } from './words.js';
 
 /** Points a `<time>` element at a moment and says how long ago that is. */
 export function setMoment(node, moment, now) {

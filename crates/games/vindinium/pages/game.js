@@ -1,10 +1,9 @@
 // The page of one game: live while it runs, a replay afterwards.
 
-import { Refused, getJson, sleep } from './api.js';
+import { getJson, Refused, sleep } from './api.js';
 import { Board } from './board.js';
 import { Chart } from './chart.js';
-import { el, nameOf, part, setAttribute, setText } from './dom.js';
-import { watchHealth } from './health.js';
+import { el, nameOf, part, setAttribute, setText, watchHealth } from './dom.js';
 import { badge } from './hero_token.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';

@@ -2,8 +2,7 @@
 
 import { refreshMoments } from './ago.js';
 import { getJson, serverNow, sleep } from './api.js';
-import { part, setAttribute, setText } from './dom.js';
-import { watchHealth } from './health.js';
+import { part, setAttribute, setText, watchHealth } from './dom.js';
 import { offerLanguages } from './languages.js';
 import { showLeaderboard } from './leaderboard.js';
 import { Recent, Running } from './lists.js';

@@ -1,7 +1,7 @@
 // The choice of language.
 
 import { el } from './dom.js';
-import { LANGUAGES, choose, language } from './words.js';
+import { choose, language, LANGUAGES } from './words.js';
 
 /** Fills a list with the languages that can be chosen. */
 export function offerLanguages(select) {

@@ -1,15 +1,11 @@
 // The page of a person's seat: taking one, then playing in it.
 
-import { part, setText } from './dom.js';
-import { watchHealth } from './health.js';
-import { keep, kept } from './kept.js';
+import { part, setText, showRules, watchHealth } from './dom.js';
 import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
 import { Play } from './seat_play.js';
 import { look, offers, reason } from './seat_wire.js';
-import { showRules } from './table_rules.js';
-import { speak, t } from './words.js';
-
+import { keep, kept, speak, t } from './words.js';
 
 function trouble(text) {
   part('trouble').hidden = !text;

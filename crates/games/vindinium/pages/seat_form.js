@@ -1,9 +1,8 @@
 // The form by which a person takes a seat.
 
 import { el } from './dom.js';
-import { keep, kept } from './kept.js';
 import { reason, sit } from './seat_wire.js';
-import { t } from './words.js';
+import { keep, kept, t } from './words.js';
 
 const DEPTHS = [1, 2, 4, 6, 8, 10];
 const USUAL_TURNS = 60;

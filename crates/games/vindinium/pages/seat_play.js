@@ -8,7 +8,7 @@ import { Heroes } from './heroes.js';
 import { History } from './history.js';
 import { roundOf, rounds } from './rounds.js';
 import { Input, towards } from './seat_input.js';
-import { No, attend, leave, move, reason } from './seat_wire.js';
+import { attend, leave, move, No, reason } from './seat_wire.js';
 import { happenings, surroundings } from './seat_words.js';
 import { follow } from './stream.js';
 import { t } from './words.js';

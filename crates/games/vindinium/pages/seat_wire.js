@@ -1,7 +1,7 @@
 // What a person's page and the arena say to each other; docs/seats.md has it for other clients.
 
 import { sleep } from './api.js';
-import { heed } from './silence.js';
+import { heed } from './wire.js';
 import { t } from './words.js';
 
 const PATIENCE_MS = 10_000;

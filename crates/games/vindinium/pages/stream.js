@@ -1,7 +1,7 @@
 // Reading a game's states from the server until its end, across lost connections.
 
-import { Refused, getJson, sleep } from './api.js';
-import { heed } from './silence.js';
+import { getJson, Refused, sleep } from './api.js';
+import { heed } from './wire.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;

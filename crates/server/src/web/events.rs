@@ -24,7 +24,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// Time after which a quiet stream gets a pulse, so that both sides notice a dead connection. Pages wait for two of
-/// them (`silence.js`).
+/// them (`wire.js`).
 const PULSE: Duration = Duration::from_secs(4);
 /// Time between pulses when the other side has ended its half of the connection: if it has closed all of it, the first
 /// pulse is answered with a reset, and the next one cannot be written.
