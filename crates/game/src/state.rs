@@ -150,8 +150,8 @@ pub trait GameState: Any + Send {
     /// The outcome, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Everything that a seat, or a spectator, may know, as an object of the game's own shape. Games
-    /// that are not played at tables have none.
+    /// Everything that a seat, or a spectator, may know, as an object of the game's own shape. What only tables know is
+    /// null or left out elsewhere.
     fn view(&self, _viewer: Option<Seat>) -> Value {
         Value::Null
     }

@@ -5,6 +5,7 @@ use crate::bot::Player as Mover;
 use crate::hero::{Hero, NAME};
 use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
+use crate::notation;
 use crate::rules::{NORMAL_TURNS, Order, State};
 use crate::{generator, positions, recording};
 use boardbots_base::invalid::InputError;
@@ -19,6 +20,7 @@ use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Log, Outco
 use boardbots_game::terminal::Terminal;
 use boardbots_search::best_reply::MAX_DEPTH;
 use fastrand::Rng;
+use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -148,6 +150,12 @@ impl GameState for Round {
 
     fn length(&self) -> u32 {
         self.state.turn
+    }
+
+    /// The game as the protocol has it; who plays, a round does not know.
+    fn view(&self, _: Option<Seat>) -> Value {
+        let seats = &<[notation::Seat; HEROES]>::default();
+        notation::Game { id: "", board: &self.board, state: &self.state, seats }.value()
     }
 
     fn copy(&self) -> Box<dyn GameState> {

@@ -5,6 +5,7 @@ use super::board::{Board, Dir, HEROES, Pos};
 use super::map::tiles_text;
 use super::rules::State;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 boardbots_base::words! { Dir::name: Stay "Stay", North "North", South "South", East "East", West "West" }
 
@@ -107,6 +108,12 @@ impl<'a> Game<'a> {
     pub fn json(self) -> String {
         let tiles = tiles_text(self.board, self.state);
         to_json(&self.out(&tiles), &tiles)
+    }
+
+    /// The game object as a value.
+    #[must_use]
+    pub fn value(self) -> Value {
+        json!(self.out(&tiles_text(self.board, self.state)))
     }
 
     /// The answer to the player of `hero` (index 0 to 3): the game object, its hero, its

@@ -15,7 +15,7 @@ impl GameState for Fight {
     }
 
     fn view(&self, viewer: Option<Seat>) -> Value {
-        self.table.as_ref().map_or(Value::Null, |table| view::of(self, table, viewer))
+        view::of(self, viewer)
     }
 
     fn choices(&self) -> Value {

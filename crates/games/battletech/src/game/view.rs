@@ -7,7 +7,7 @@
 //! roads and rivers lead as a sum of 1 (north), 2, 4, …; `s` and what a building bears; `*` fire,
 //! `^` smoke, `!` a club on the ground, `x` a building that collapsed.
 
-use super::fight::{Fight, Table};
+use super::fight::Fight;
 use super::ways;
 use crate::battle::Order;
 use crate::catalogue::map::letter;
@@ -21,13 +21,13 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// What this viewer sees of a fight. When it is over there is nothing left to hide.
-pub fn of(fight: &Fight, table: &Table, viewer: Option<usize>) -> Value {
-    let battle = &fight.battle;
+pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
+    let (battle, table) = (&fight.battle, fight.table.as_ref());
     let situation = battle.situation();
     let over = battle.outcome().is_some();
     let mechs = situation.mechs.iter().enumerate();
     let mechs: Vec<Value> =
-        mechs.map(|(number, seen)| mech((fight, table), number, seen, over || viewer == Some(number))).collect();
+        mechs.map(|(number, seen)| mech(fight, number, seen, over || viewer == Some(number))).collect();
     // Who is asked now, and who comes after in the order of the phase.
     let waiting: Order = battle.due().map_or_else(Order::new, |(seat, phase)| {
         battle.order(phase).into_iter().skip_while(|&mech| mech != seat).collect()
@@ -38,7 +38,7 @@ pub fn of(fight: &Fight, table: &Table, viewer: Option<usize>) -> Value {
         "waiting": waiting.as_slice(), "initiative": situation.initiative,
         "map": {"name": fight.map, "width": situation.map.width(), "height": situation.map.height(),
             "rows": rows(&situation.map)},
-        "mechs": mechs, "attacks": table.attacks,
+        "mechs": mechs, "attacks": table.map_or(&[][..], |table| &table.attacks),
     })
 }
 
@@ -67,7 +67,7 @@ fn cell(cell: &Cell) -> String {
 }
 
 /// A mech, with what only its player knows if `mine`.
-fn mech((fight, table): (&Fight, &Table), number: usize, mech: &Mech, mine: bool) -> Value {
+fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
     let (definition, condition) = (&mech.definition, &mech.condition);
     let components = || definition.components.iter().enumerate();
     let weapon = |(id, part): (usize, &Component)| {
@@ -86,6 +86,7 @@ fn mech((fight, table): (&Fight, &Table), number: usize, mech: &Mech, mine: bool
     let hit: Vec<Value> =
         hit.map(|part| json!({"name": part.name, "code": part.code, "at": part.location, "hits": part.hits})).collect();
     let (left, whole) = fight.battle.kept(number);
+    let table = fight.table.as_ref();
     let mut seen = json!({
         "name": definition.name, "model": definition.model, "tons": definition.tons,
         "walk": definition.walk, "run": definition.run, "jump": definition.jump,
@@ -95,12 +96,12 @@ fn mech((fight, table): (&Fight, &Table), number: usize, mech: &Mech, mine: bool
         "shut": condition.shut_down, "burning": condition.burning, "club": condition.club,
         "mode": ways::word(mech.mode), "moved": mech.moved, "heat": condition.heat,
         "armour": condition.armour, "structure": condition.structure,
-        "whole": table.whole[number], "kept": [left, whole],
+        "whole": table.map(|table| table.whole[number]), "kept": [left, whole],
         "weapons": components().filter(|(_, part)| part.class == Class::Weapon).map(weapon).collect::<Vec<_>>(),
         "loads": components().filter(|(_, part)| part.class == Class::Ammunition).map(load).collect::<Vec<_>>(),
         "hit": hit,
     });
-    if let Some(trace) = &table.traces[number] {
+    if let Some(trace) = table.and_then(|table| table.traces[number].as_ref()) {
         seen["trace"] = json!({"mode": ways::word(trace.mode), "path": trace.path});
     }
     if let Some(own) = mech.own().filter(|_| mine) {

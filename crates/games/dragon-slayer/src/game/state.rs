@@ -261,8 +261,8 @@ impl GameState for DragonState {
 
     /// The view, the same for everyone: everything lies on the table.
     fn view(&self, _: Option<Seat>) -> Value {
-        let said = |table: &Table| if self.choices == 0 { table.opening.clone() } else { Vec::new() };
-        self.table.as_ref().map_or(Value::Null, |table| view::of(&self.game, table, &said(table)))
+        let said = self.table.as_ref().filter(|_| self.choices == 0).map_or(&[][..], |table| &table.opening);
+        view::of(&self.game, self.table.as_ref(), said)
     }
 
     fn choices(&self) -> Value {

@@ -20,14 +20,14 @@ use serde_json::{Value, json};
 /// Warriors at the beginning of a turn.
 const WARRIORS: u8 = 3;
 
-/// The view of a table; `said` are the remarks before the first choice, until that is made.
-pub fn of(game: &Game, table: &Table, said: &[Said]) -> Value {
+/// The view of a game, perhaps at a table; `said` are the remarks before the first choice, until that is made.
+pub fn of(game: &Game, table: Option<&Table>, said: &[Said]) -> Value {
     let (turn, variant) = (game.turn(), game.variant());
     let player = |(seat, Player { score, token, last }): (usize, &Player)| json!({ "score": score, "token": token, "last": last, "ghost": game.ghost(seat) });
     let names = |alive: bool| -> Vec<&str> {
         Dragon::ALL.into_iter().filter(|dragon| turn.alive.has(*dragon) == alive).map(Dragon::name).collect()
     };
-    let rolled = table.fight.as_ref().and_then(|(seat, battle)| {
+    let rolled = table.and_then(|table| table.fight.as_ref()).and_then(|(seat, battle)| {
         let throw = events::throw(battle.dragon, battle.throws.last()?);
         Some(json!({ "seat": seat, "dragon": battle.dragon.name(), "throw": throw, "left": battle.left }))
     });
