@@ -19,7 +19,7 @@ fn run(folder: &Path, line: &str) -> Output {
 }
 
 /// Commands that write a file, which is called FILE, and what it begins with.
-const WRITERS: [(&str, &[u8]); 9] = [
+const WRITERS: [(&str, &[u8]); 10] = [
     ("path grid.map --svg FILE", b"<svg"),
     ("battletech map --seed 1 --svg FILE", b"<svg"),
     ("battletech map --seed 1 --output FILE", b"mapaSBT"),
@@ -28,12 +28,15 @@ const WRITERS: [(&str, &[u8]); 9] = [
     ("tune tron:strong,depth=1 --parameters constants --iterations 2 --pairs 1 --sizes 6 --svg FILE", b"<svg"),
     ("learn connect-four --generations 2 --games 2 --depth 1 --check 0 --output FILE", b"boardbots-learned 1"),
     ("learn connect-four --generations 2 --games 2 --depth 1 --check 0 --report FILE", b"<!doctype html>"),
+    ("match replay match.jsonl 0 --page FILE", b"<!doctype html>"),
     ("dragon-slayer solve --table FILE", b""),
 ];
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("grid.map"), GRID).expect("a file");
+    let kept = format!("{}/tests/kept/data/match-tron.jsonl", env!("CARGO_MANIFEST_DIR"));
+    fs::copy(kept, folder.path().join("match.jsonl")).expect("a file of this project");
     fs::write(folder.path().join("constants"), "cell\n").expect("a file");
     folder
 }

@@ -6,7 +6,6 @@ use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::simulator::LIMITS;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::setup::{Setup, places};
-use boardbots_game::state::Log;
 use boardbots_tournament::matches::runner::play_again;
 
 /// A record that 0.1.1 wrote.
@@ -19,8 +18,8 @@ fn old(name: &str) -> String {
 fn replayed(record: &Record) -> (usize, Vec<Battle>) {
     let mut fight = Fight::in_match(record.battle().expect("files as written"), "");
     let (moves, mut turns) = (record.moves(), Vec::new());
-    play_again(&mut fight, moves.iter().map(String::as_str), &mut Log::story(), &mut |state| {
-        turns.extend(state.of::<Fight>().into_iter().flat_map(|fight| fight.turns.clone()));
+    play_again(&mut fight, moves.iter().map(String::as_str), &mut |step| {
+        turns.extend(step.state.of::<Fight>().into_iter().flat_map(|fight| fight.turns.clone()));
     })
     .expect("answers to all questions");
     (turns.iter().filter(|turn| record.agrees(turn)).count(), turns)
@@ -68,7 +67,7 @@ fn an_answer_that_never_came_is_told_with_its_reason() {
     let record = Record::parse(&format!("{before}\"fault\":\"{why}\"{after}")).expect("it is JSON still");
     let mut fight = Fight::in_match(record.battle().expect("files as written"), "");
     let first = record.moves().into_iter().next().expect("an answer");
-    play_again(&mut fight, std::iter::once(first.as_str()), &mut Log::none(), &mut |_| ()).expect("it is read");
+    play_again(&mut fight, std::iter::once(first.as_str()), &mut |_| ()).expect("it is read");
     let told =
         fight.battle.events().iter().any(|event| matches!(event, Event::Fault { message, .. } if message == why));
     assert!(told && !first.contains(';'), "{first}");

@@ -20,7 +20,6 @@ use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
-use boardbots_game::state::Log;
 use boardbots_game::two_player::TwoPlayerGame as _;
 use boardbots_ops::settings::File as SettingsFile;
 use boardbots_path::moving_ai;
@@ -179,8 +178,8 @@ fn battletech() -> Vec<Reader> {
             let Ok(battle) = record.battle() else { return false };
             let (moves, mut fight) = (record.moves(), Fight::in_match(battle, ""));
             let moves = moves.iter().map(String::as_str);
-            play_again(&mut fight, moves, &mut Log::story(), &mut |state| {
-                let turns = state.of::<Fight>().into_iter().flat_map(|fight| &fight.turns);
+            play_again(&mut fight, moves, &mut |step| {
+                let turns = step.state.of::<Fight>().into_iter().flat_map(|fight| &fight.turns);
                 turns.for_each(|turn| _ = record.agrees(turn));
             })
             .is_ok()

@@ -24,7 +24,7 @@ const FAR: f64 = 800.0;
 #[must_use]
 pub fn page(student: &Student, command: &str) -> String {
     let title = format!("An evaluation of {} learned from self-play", student.plan.game);
-    frame(&title, |html| {
+    frame(&title, "", |html| {
         // Writing to a text does not fail.
         let _ = writeln!(html, "<header>\n<h1>{}</h1>", escaped(&title));
         let _ = writeln!(html, "<pre><code>{}</code></pre>\n<dl class=\"facts\">", escaped(command));

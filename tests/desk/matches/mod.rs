@@ -10,6 +10,7 @@ mod faults;
 mod openings;
 mod players;
 mod rate;
+mod replay;
 mod report;
 mod starting;
 mod tables;

@@ -56,7 +56,7 @@ impl Row {
 }
 
 /// What files that nobody reads are named by, and programs.
-pub const WRITTEN: [(&str, &str); 18] = [
+pub const WRITTEN: [(&str, &str); 19] = [
     ("battletech fight", "record"),
     ("battletech fight", "svg"),
     ("battletech map", "output"),
@@ -69,6 +69,7 @@ pub const WRITTEN: [(&str, &str); 18] = [
     ("match", "report"),
     ("match merge", "record"),
     ("match merge", "report"),
+    ("match replay", "page"),
     ("path", "svg"),
     ("play dragon-slayer", "save"),
     ("rate", "report"),

@@ -1,5 +1,7 @@
 //! Every game of the catalogue in every way of playing, by the program as its users call it.
 
+mod replay;
+
 use boardbots_catalog as games;
 use boardbots_game::game::Game;
 use boardbots_game::listed::Measured;
@@ -127,6 +129,7 @@ fn match_and_replay(game: &dyn Game, folder: &Path) {
     for number in ["0", "3"] {
         assert!(!printed(&["match", "replay", text(&record), number], "").is_empty());
     }
+    replay::steps(&record);
     let (code, _, stderr) = boardbots(&["match", "replay", text(&record), "4"], "");
     assert!(code == 7 && stderr.contains("no game 4; it has games 0 to 3"), "{stderr}");
     // The same command finds nothing left to do, and prints the same table.

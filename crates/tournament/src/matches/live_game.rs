@@ -26,6 +26,11 @@ pub fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
     (places, scores)
 }
 
+/// The match's seat of a seat of the game, one of `count`, where the first player sits at seat `shift` of the game.
+pub const fn player_seat(place: Seat, shift: Seat, count: usize) -> Seat {
+    (place + count - shift) % count
+}
+
 /// A game that was played, with the state at its end.
 pub type Ended = (Played, Box<dyn GameState>);
 
@@ -119,7 +124,7 @@ impl LiveGame<'_> {
 
     /// The match's seat of a seat of the game.
     fn seat(&self, seat: Seat) -> Seat {
-        (seat + self.chairs.len() - self.shift) % self.chairs.len()
+        player_seat(seat, self.shift, self.chairs.len())
     }
 
     /// Tells all players that the game begins.

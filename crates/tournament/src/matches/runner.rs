@@ -1,6 +1,6 @@
 //! All games of a match, some at a time.
 
-use super::live_game::{Chair, Ended, LiveGame, Observer, PlayError, Workspace, by_player};
+use super::live_game::{Chair, Ended, LiveGame, Observer, PlayError, Workspace, by_player, player_seat};
 use super::plan::{Fixture, MatchPlan};
 use super::record::{End, Played};
 use crate::program::ProgramLimits;
@@ -12,7 +12,7 @@ use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, ClientServer, DecisionError, Player};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{GameState, Log, split};
+use boardbots_game::state::{GameState, Log, Seat, split};
 use boardbots_stats::latency::Latency;
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -310,24 +310,25 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// The game as it ended: plays the choices of a record again, while a log hears it and an observer sees each of
-    /// its states.
+    /// The game as it ended: plays the choices of a record again, while an observer sees each step. Seats of steps are
+    /// those of the match.
     ///
     /// # Errors
     /// What does not agree with the rules.
     pub fn replay(
         &self,
         played: &Played,
-        log: &mut Log,
-        observer: Observer<'_>,
+        observer: &mut dyn FnMut(Step<'_>),
     ) -> Result<Box<dyn GameState>, InputError> {
         if self.opening(&self.plan.fixture(played.game)) != played.opening {
             return Err(InputError::new(format_args!("the {} not that of its seed", self.game.chance())));
         }
         let mut state = self.start(&played.opening)?;
         let shift = state.first();
-        log.lines(|| state.introduction());
-        play_again(state.as_mut(), split(&played.moves, self.game.separator()), log, observer)?;
+        play_again(state.as_mut(), split(&played.moves, self.game.separator()), &mut |step| {
+            let seat = |place| player_seat(place, shift, played.seats.len());
+            observer(Step { moved: step.moved.map(|(place, text)| (seat(place), text)), ..step });
+        })?;
         match state.outcome() {
             None if played.end == End::Fault => {}
             None => return Err("the game goes on behind its last move".into()),
@@ -344,23 +345,37 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Plays choices as records write them, while a log hears it and an observer sees each state behind one.
+/// A step of a game that is played again: its start, or a choice with all that follows from it.
+pub struct Step<'a> {
+    /// The number of choices so far.
+    pub ply: usize,
+    /// The seat that chose, and its choice in the text that people use or, if it has none there, in that of the record;
+    /// `None` at the start.
+    pub moved: Option<(Seat, String)>,
+    /// The story since the step before, in lines; at the start the introduction.
+    pub story: Vec<String>,
+    /// The state behind it.
+    pub state: &'a dyn GameState,
+}
+
+/// Plays choices as records write them, while an observer sees the start and each step behind it.
 ///
 /// # Errors
 /// The first choice that does not agree with the rules.
 pub fn play_again<'t>(
     state: &mut dyn GameState,
     moves: impl Iterator<Item = &'t str>,
-    log: &mut Log,
-    observer: Observer<'_>,
+    observer: &mut dyn FnMut(Step<'_>),
 ) -> Result<(), InputError> {
-    for (number, text) in (1..).zip(moves) {
-        if state.turn().is_none() {
-            return Err(InputError::new(format_args!("move {number} comes behind the end")));
-        }
-        let answer = state.recorded(text).map_err(|error| error.at(format_args!("move {number}")))?;
-        state.play(answer, log).map_err(|error| error.at(format_args!("move {number}")))?;
-        observer(state);
+    let mut log = Log::story();
+    observer(Step { ply: 0, moved: None, story: state.introduction(), state });
+    for (ply, text) in (1..).zip(moves) {
+        let wrong = |error: InputError| error.at(format_args!("move {ply}"));
+        let seat = state.turn().ok_or_else(|| InputError::new(format_args!("move {ply} comes behind the end")))?;
+        let answer = state.recorded(text).map_err(wrong)?;
+        let said = state.text(answer).unwrap_or_else(|| text.to_string());
+        state.play(answer, &mut log).map_err(wrong)?;
+        observer(Step { ply, moved: Some((seat, said)), story: log.told(), state });
     }
     Ok(())
 }

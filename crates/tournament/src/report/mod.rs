@@ -1,4 +1,4 @@
-//! A match as one page of HTML, complete in itself: no script, nothing from elsewhere.
+//! Pages of HTML, each complete in itself, with nothing from elsewhere: a match without any script, and a game of it.
 //!
 //! | file | holds |
 //! |---|---|
@@ -8,6 +8,7 @@
 //! | [`sprt`] | progress of the sequential test |
 //! | [`tables`] | each player against each other, places and scores, faults |
 //! | [`course`] | Elo over games |
+//! | [`replay`] | a game, step by step |
 //! | [`times`] | times of decisions |
 //! | [`lengths`] | lengths of games |
 //! | [`figure`] | parts that all figures share, from values to places |
@@ -17,6 +18,7 @@ pub mod course;
 pub mod figure;
 pub mod lengths;
 pub mod page;
+pub mod replay;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod sheet;

@@ -78,11 +78,12 @@ fn drawn(sheet: &Sheet) -> Option<f64> {
 /// Colours, type and paper.
 const STYLE: &str = include_str!("style.css");
 
-/// A page with this title, and with what is written into its body.
+/// A page with this title, and with what is written into its body. The policy is what may be loaded or run beside
+/// styles, each part behind a semicolon; empty if that is nothing.
 #[must_use]
-pub fn frame(title: &str, write: impl FnOnce(&mut String)) -> String {
+pub fn frame(title: &str, policy: &str, write: impl FnOnce(&mut String)) -> String {
     let mut html = String::with_capacity(64 << 10);
-    // Nothing may be loaded and no script may run, even if a text were ever to be taken for HTML.
+    // Nothing else may be loaded and no other script may run, even if a text were ever to be taken for HTML.
     let _ = write!(
         html,
         r#"<!doctype html>
@@ -91,7 +92,7 @@ pub fn frame(title: &str, write: impl FnOnce(&mut String)) -> String {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'{policy}">
 <title>{}</title>
 <style>
 {STYLE}</style>
@@ -108,7 +109,7 @@ pub fn frame(title: &str, write: impl FnOnce(&mut String)) -> String {
 /// The page: valid HTML in UTF-8, whatever the texts and numbers of the sheet are.
 #[must_use]
 pub fn page(sheet: &Sheet) -> String {
-    frame(title(sheet), |html| {
+    frame(title(sheet), "", |html| {
         let order = standings::order(&sheet.players);
         heading(sheet, html);
         html.push_str("<main>\n");

@@ -12,7 +12,6 @@ use boardbots_battletech::simulator::brief::brief;
 use boardbots_battletech::simulator::drawing::{Scene, draw};
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::story::{Names, tell};
-use boardbots_game::state::Log;
 use boardbots_tournament::matches::record;
 use boardbots_tournament::matches::runner::{Runner, play_again};
 use std::fs;
@@ -49,15 +48,14 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let bytes = read(&args.record, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let show = |start: &Battle| Show::new(start, args.svg.as_deref(), true, args.text);
-    let mut log = Log::story();
     if !text.starts_with(MATCH) {
         let record = Record::parse(&text).map_err(|error| wrong(&error))?;
         let start = record.battle().map_err(|error| wrong(&error))?;
         let mut show = show(&start)?;
         let mut fight = Fight::in_match(start, "");
         let (moves, mut differs) = (record.moves(), None);
-        let again = play_again(&mut fight, moves.iter().map(String::as_str), &mut log, &mut |state| {
-            for turn in state.of::<Fight>().iter().flat_map(|fight| &fight.turns) {
+        let again = play_again(&mut fight, moves.iter().map(String::as_str), &mut |step| {
+            for turn in step.state.of::<Fight>().iter().flat_map(|fight| &fight.turns) {
                 if differs.is_none() && record.agrees(turn) {
                     show.turn(turn);
                 } else {
@@ -77,8 +75,8 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let start = start(&plan, &plan.fixture(played.game)).map_err(|error| wrong(&error))?;
     let mut show = show(&start)?;
     let runner = Runner::new(&plan).map_err(|error| wrong(&error))?;
-    let end = runner.replay(played, &mut log, &mut |state| {
-        state.of::<Fight>().iter().flat_map(|fight| &fight.turns).for_each(|turn| show.turn(turn));
+    let end = runner.replay(played, &mut |step| {
+        step.state.of::<Fight>().iter().flat_map(|fight| &fight.turns).for_each(|turn| show.turn(turn));
     });
     show.done()?;
     let end = end.map_err(|error| wrong(&error))?;
