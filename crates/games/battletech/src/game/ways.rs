@@ -6,11 +6,10 @@ use crate::hex::{Hex, Side};
 use crate::movement::cost::TURN;
 use crate::movement::end::{CERTAIN, End, Wishes};
 use crate::movement::points::Points;
-use crate::player::bearings::Bearings;
-use crate::player::exchange::{Attack, Pair};
+use crate::player::exchange::{Attack, Bearings, Pair};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
-use crate::player::outlook::{Worth, worths};
+use crate::player::movement::{SideValues, worths};
 use crate::player::weights::Weights;
 use crate::situation::{Mode, Pose, Situation};
 use crate::views::Views;
@@ -125,7 +124,7 @@ fn postures<'a, 'b>(all: &'a [&'b End]) -> (&'a [&'b End], &'a [&'b End]) {
 }
 
 /// Worths in thousandths of what a mech can take.
-fn thousandths(worth: Worth) -> [Option<i64>; 6] {
+fn thousandths(worth: SideValues) -> [Option<i64>; 6] {
     worth.map(|side| side.map(|millionths| millionths / 1000))
 }
 

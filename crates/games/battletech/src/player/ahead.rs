@@ -6,8 +6,7 @@
 //! here.
 
 use super::exchange::Pair;
-use super::replies::{Replies, Reply, list_places};
-use super::table::Table;
+use super::replies::{Replies, Reply, Table, list_places};
 use crate::hex::Side;
 use crate::movement::end::Wishes;
 use crate::movement::ground::Ground;
@@ -215,4 +214,4 @@ fn faced(table: &mut Table<'_>, reply: &Reply, other: &Pose) -> Pose {
 }
 
 #[cfg(test)]
-mod oracle;
+mod tests;

@@ -1,21 +1,32 @@
-//! A mech as the player evaluates it: its abilities, and the value of a point of damage to it.
+//! A mech as the player evaluates it: its abilities, the expected damage of its weapons, and the value of a point of
+//! damage to it.
 
-use super::barrage::Barrage;
 use super::memory::Memory;
 use super::weights::Weights;
-use super::worth::Worth;
 use crate::arc::Arc;
-use crate::arms::{Arsenal, arsenal};
-use crate::definition::part;
+use crate::arms::{Arsenal, MAX_WEAPONS, arsenal};
+use crate::definition::{Component, part};
 use crate::location::Location;
 use crate::map::Map;
 use crate::odds::{ALL, chance_of};
 use crate::physical::{Kind, MAX_STRIKES, Strike, strikes};
 use crate::pilot::{self, Cause};
 use crate::situation::{Mech, Mode, Pose, Situation};
-use crate::tables::Table;
+use crate::tables::{Table, armour};
 use crate::{aim, health, heat};
 use arrayvec::ArrayVec;
+use std::cell::Cell;
+
+/// The farthest distance at which mechs are evaluated against each other; no weapon reaches as far.
+pub const FARTHEST: u8 = 31;
+/// The number of distances in the table.
+const DISTANCES: usize = FARTHEST as usize + 1;
+/// The number of needed rolls in the table, before the weapon's own part: 0 to 12.
+const NEEDS: usize = 13;
+/// An entry that is not computed yet.
+const UNKNOWN: u32 = u32::MAX;
+/// The worth of a whole mech: the unit of all values is a millionth of it.
+pub const WHOLE: i64 = 1_000_000;
 
 /// A mech of the situation, prepared for evaluation.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +87,7 @@ impl Fighter {
             let mut loaded = self.arsenal.iter().filter(|weapon| weapon.is_loaded());
             loaded.any(|weapon| weapon.to_hit(distance, weapon.loads.first()).is_some())
         };
-        self.range = (1..=super::bearings::FARTHEST).rev().find(reaches).unwrap_or(1);
+        self.range = (1..=FARTHEST).rev().find(reaches).unwrap_or(1);
         self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
         // A limb that fires cannot strike.
         let fires = |limb: Location| self.arsenal.iter().any(|weapon| weapon.location == limb && weapon.is_loaded());
@@ -112,4 +123,156 @@ fn base_heat(map: &Map, mech: &Mech) -> i32 {
     let fire = if cell.fire { heat::IN_FIRE } else { 0 } + if condition.burning { heat::INFERNO } else { 0 };
     let made = condition.heat + heat::engine(health::hits(mech, part::ENGINE)) + fire;
     i32::from(made) - i32::from(heat::sunk(mech, sinks, cell.depth(), condition.prone))
+}
+
+/// Mean damage of a mech's weapons under a budget of heat, in thousandths of a point. Entries are computed on first
+/// use.
+#[derive(Clone, Debug)]
+pub struct Barrage {
+    budget: u16,
+    entries: Vec<Cell<u32>>,
+}
+
+impl Default for Barrage {
+    fn default() -> Self {
+        Self { budget: 0, entries: vec![Cell::new(UNKNOWN); 4 * DISTANCES * NEEDS] }
+    }
+}
+
+impl Barrage {
+    /// Clears the table, for weapons that may make this much heat.
+    pub fn reset(&mut self, budget: u16) {
+        self.budget = budget;
+        self.entries.fill(Cell::new(UNKNOWN));
+    }
+
+    /// Mean damage to a target in an arc, at a distance, where shots need `common` before the weapon's own part.
+    #[must_use]
+    #[inline]
+    pub fn mean(&self, arsenal: &Arsenal, arc: Arc, distance: u8, common: i8) -> u32 {
+        let (far, need) = (usize::from(distance), usize::from(common.max(0).unsigned_abs()));
+        if far >= DISTANCES || need >= NEEDS {
+            return 0;
+        }
+        let entry = &self.entries[(arc as usize * DISTANCES + far) * NEEDS + need];
+        if entry.get() == UNKNOWN {
+            entry.set(self.work_out(arsenal, arc, distance, common.max(0)));
+        }
+        entry.get()
+    }
+
+    /// The mean damage of the weapons with the most damage for their heat, up to the budget; the last one counts in
+    /// part.
+    fn work_out(&self, arsenal: &Arsenal, arc: Arc, distance: u8, common: i8) -> u32 {
+        let mut shots: ArrayVec<(u32, u16), MAX_WEAPONS> = ArrayVec::new();
+        for weapon in
+            arsenal.iter().filter(|weapon| aim::bears_in(weapon.location, weapon.rear, arc) && weapon.is_loaded())
+        {
+            let load = weapon.loads.first();
+            let Some(own) = weapon.to_hit(distance, load) else { continue };
+            let chance = chance_of(common.saturating_add(own));
+            let mean = u32::from(chance) * weapon.mean(load, false, 0) / 36;
+            if mean > 0 {
+                shots.push((mean, weapon.heat));
+            }
+        }
+        // Damage for each point of heat, compared without dividing; weapons without heat come first.
+        shots.sort_unstable_by(|a, b| (u64::from(b.0) * u64::from(a.1)).cmp(&(u64::from(a.0) * u64::from(b.1))));
+        let mut left = self.budget;
+        let mut sum = 0;
+        for (mean, heat) in shots {
+            if heat <= left {
+                left -= heat;
+                sum += mean;
+            } else {
+                sum += mean * u32::from(left) / u32::from(heat);
+                break;
+            }
+        }
+        sum
+    }
+}
+
+/// The worth of a point of damage to one mech, in millionths of its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth([[i64; 4]; 3]);
+
+impl Worth {
+    /// The values for a mech in its present state.
+    ///
+    /// A location's share of the worth is spread over the points that it can still take; the dice decide how the points
+    /// of a hit are spread over locations.
+    #[must_use]
+    pub fn of(mech: &Mech, weights: &Weights) -> Self {
+        let Weights { arm, torso, leg, centre, head, .. } = *weights;
+        // By location, in the order of the files.
+        let shares = [arm, torso, leg, leg, torso, arm, centre, head].map(i64::from);
+        let (left, structure) = (&mech.condition.armour, &mech.condition.structure);
+        let tables = [Table::Body, Table::Punch, Table::Kick];
+        let sides = [Arc::Front, Arc::Right, Arc::Rear, Arc::Left];
+        let powder =
+            Location::ALL.map(|location| if has_powder(mech, location) { i64::from(weights.powder) } else { 0 });
+        let point = |mut location: Location, side: Arc| {
+            // A hit on a location that is gone goes on inward.
+            while structure[location.index()] == 0 {
+                match location.inward() {
+                    Some(inward) => location = inward,
+                    None => break,
+                }
+            }
+            let place = location.index();
+            let points = i64::from(left[armour(location, side)]) + i64::from(structure[place]);
+            WHOLE / 100 * (shares[place] + powder[place]) / points.max(i64::from(weights.least))
+        };
+        Self(tables.map(|table| {
+            sides.map(|side| {
+                let shares = table.shares(side);
+                let each = Location::ALL.map(|location| i64::from(shares[location.index()]) * point(location, side));
+                each.iter().sum::<i64>() / 36
+            })
+        }))
+    }
+
+    /// The value of damage of this many thousandths of a point.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, thousandths: u32, table: Table, side: Arc) -> i64 {
+        i64::from(thousandths) * self.0[table as usize][side as usize] / 1000
+    }
+}
+
+/// True if ammunition in a location would tear the mech apart.
+fn has_powder(mech: &Mech, location: Location) -> bool {
+    let definition = &mech.definition;
+    let mut loads = definition.components.iter().filter(|part| part.location == location);
+    !definition.contains_blast(location) && loads.any(Component::explodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn rear_and_head_are_tender() {
+        let mut mech = sample::mech();
+        let worth = Worth::of(&mech, &Weights::DEFAULT);
+        let point = |worth: &Worth, table, side| worth.value(1000, table, side);
+        assert!(point(&worth, Table::Body, Arc::Rear) > point(&worth, Table::Body, Arc::Front));
+        assert!(point(&worth, Table::Punch, Arc::Front) > point(&worth, Table::Body, Arc::Front));
+        // The less is left, the more a point is worth; what is gone passes it on.
+        mech.condition.armour[Location::CentreTorso.index()] = 0;
+        assert!(
+            point(&Worth::of(&mech, &Weights::DEFAULT), Table::Body, Arc::Front)
+                > point(&worth, Table::Body, Arc::Front)
+        );
+        mech.condition.structure = [0; 8];
+        assert!(point(&Worth::of(&mech, &Weights::DEFAULT), Table::Kick, Arc::Left) > 0);
+    }
+
+    #[test]
+    fn tables_and_sides_have_their_places() {
+        assert_eq!([Table::Body, Table::Punch, Table::Kick].map(|table| table as usize), [0, 1, 2]);
+        assert_eq!([Arc::Front, Arc::Right, Arc::Rear, Arc::Left].map(|side| side as usize), [0, 1, 2, 3]);
+    }
 }

@@ -1,8 +1,8 @@
 //! The weapon phase: the best volley, or a club if there is nothing to shoot at; and the turn of the torso for it.
 
 use super::physical;
-use super::room::Workspace;
 use super::volley::{self, Mark, Volley};
+use super::workspace::Workspace;
 use crate::action::{Aim, Reaction, Shot, Weapons};
 use crate::arms::{Load, Weapon};
 use crate::condition::MAX_MECHS;

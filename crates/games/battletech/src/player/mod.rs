@@ -6,37 +6,31 @@
 //! ([`ahead`]).
 
 mod ahead;
-pub mod barrage;
-pub mod bearings;
-mod camper;
-mod course;
-mod drive;
-mod ending;
 pub mod exchange;
 pub mod fighter;
 mod fire;
-#[cfg(test)]
-mod melee;
 pub mod memory;
-mod movement;
-pub mod outlook;
+pub mod movement;
 mod physical;
 pub(crate) mod replies;
-mod room;
 mod style;
-mod table;
+#[cfg(test)]
+mod tests;
 pub mod volley;
 mod way;
 pub mod weights;
-pub mod worth;
+mod workspace;
 
-use super::action::{Action, Phase, Weapons};
-use super::situation::Situation;
-use super::{ending as ending_rules, gunnery, physical as physical_rules};
+use crate::action::{Action, EndOfTurn, Phase, Weapons};
+use crate::arms::feeds;
+use crate::definition::{Class, Component, WeaponKind};
+use crate::location::Location;
+use crate::situation::{Mech, Situation};
+use crate::{club, ending as ending_rules, gunnery, physical as physical_rules};
 use memory::Memory;
-use room::Workspace;
 pub use style::Style;
 use weights::Weights;
+use workspace::Workspace;
 
 /// A player of one mech, from phase to phase and from turn to turn.
 pub struct Player {
@@ -66,8 +60,7 @@ impl Player {
     ///
     /// `hurry` is called now and then: once it returns true, the result is the best action so far.
     pub fn decide(&mut self, situation: &Situation, me: usize, phase: Phase, hurry: &dyn Fn() -> bool) -> Action {
-        let lost =
-            |mech: &super::situation::Mech| mech.condition.operative && !situation.map.contains(mech.condition.hex);
+        let lost = |mech: &Mech| mech.condition.operative && !situation.map.contains(mech.condition.hex);
         if situation.mechs.get(me).is_none() || situation.mechs.iter().any(lost) {
             return Action::idle(phase);
         }
@@ -86,14 +79,14 @@ impl Player {
         let room = &mut self.room;
         let action = match (phase, self.style) {
             (Phase::Movement, Style::Strong) => Action::Movement(movement::best(room, situation, me, hurry)),
-            (Phase::Movement, Style::Course) => Action::Movement(course::movement(room, situation, me)),
-            (Phase::Movement, Style::Camper) => Action::Movement(camper::movement(room, situation, me)),
+            (Phase::Movement, Style::Course) => Action::Movement(style::course_movement(room, situation, me)),
+            (Phase::Movement, Style::Camper) => Action::Movement(style::camper_movement(room, situation, me)),
             (Phase::Reaction, Style::Strong | Style::Camper) => Action::Reaction(fire::reaction(room, situation, me)),
-            (Phase::Reaction, Style::Course) => Action::Reaction(course::reaction(room, situation, me)),
+            (Phase::Reaction, Style::Course) => Action::Reaction(style::course_reaction(room, situation, me)),
             (Phase::Weapons, Style::Strong | Style::Camper) => Action::Weapons(fire::best(room, situation, me)),
-            (Phase::Weapons, Style::Course) => Action::Weapons(course::weapons(room, situation, me)),
+            (Phase::Weapons, Style::Course) => Action::Weapons(style::course_weapons(room, situation, me)),
             (Phase::Physical, _) => Action::Physical(physical::best(room, situation, me, self.style)),
-            (Phase::End, _) => Action::End(ending::best(situation, me)),
+            (Phase::End, _) => Action::End(end_of_turn(situation, me)),
         };
         let action = allowed(situation, me, action);
         self.memory.after(&action);
@@ -123,4 +116,39 @@ fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
         Action::End(end) => ending_rules::check(situation, me, end).is_ok(),
     };
     if good { action } else { Action::idle(action.phase()) }
+}
+
+/// The declaration of the end phase: switches all heat sinks on, drops a club that the hands can no longer swing, and
+/// dumps ammunition that is useless, or in danger of being hit without CASE to contain it.
+fn end_of_turn(situation: &Situation, me: usize) -> EndOfTurn {
+    let mech = &situation.mechs[me];
+    let Some(own) = mech.own() else { return EndOfTurn::default() };
+    let mut dump = Vec::new();
+    for (place, load) in mech.definition.components.iter().enumerate() {
+        let there = load.class == Class::Ammunition && load.operative && load.rounds > 0;
+        if !there || !(is_useless(mech, load) || is_in_danger(mech, load)) {
+            continue;
+        }
+        let slot = mech.definition.slot_of(place, load.location).map(|slot| (load.location, slot));
+        let waits = |at: &(Location, u8)| !own.dumping.contains(at) && !own.is_hit(at.0, at.1);
+        dump.extend(slot.filter(waits));
+    }
+    EndOfTurn { sinks_off: 0, sinks_on: own.sinks_off, drop_club: mech.condition.club && !club::has_hands(mech), dump }
+}
+
+/// True if no weapon is left that could fire it.
+fn is_useless(mech: &Mech, load: &Component) -> bool {
+    let fires = |weapon: &Component| {
+        let works = weapon.class == Class::Weapon && weapon.operative && weapon.kind != WeaponKind::Nothing;
+        works && feeds(mech, load, weapon)
+    };
+    !mech.definition.components.iter().any(fires)
+}
+
+/// True if it can explode without CASE to hold the blast, and the armour over it and most of the structure are gone.
+fn is_in_danger(mech: &Mech, load: &Component) -> bool {
+    let definition = &mech.definition;
+    let place = load.location.index();
+    let bare = mech.condition.armour[place] == 0 && mech.condition.structure[place] <= definition.tons / 12;
+    bare && load.explodes() && !definition.contains_blast(load.location)
 }

@@ -1,21 +1,26 @@
-//! The movement phase: of all ends in reach, the one with the best expected exchange.
+//! The movement phase: of all ends in reach, the one with the best expected exchange; and the values of ends for a
+//! person at a table.
 
 use super::ahead::{Duel, ENDS};
-use super::replies::explore;
-use super::room::{Scratch, Workspace};
-use super::table::Table;
+use super::memory::Memory;
+use super::replies::{Table, explore};
 use super::way::Way;
+use super::workspace::{Scratch, Workspace};
 use crate::action::Movement;
 use crate::map::Map;
 use crate::movement::end::{End, Wishes};
 use crate::situation::{Pose, Situation};
+use std::cmp::Reverse;
 
 /// The number of enemy replies that are evaluated against each end; more take too long.
-pub(super) const MOST_REPLIES: usize = 600;
+const MOST_REPLIES: usize = 600;
 /// The number of replies of each enemy against which all ends are evaluated first.
-pub(super) const SCOUTS: usize = 12;
+const SCOUTS: usize = 12;
 /// The number of kinds of ends that are evaluated between two looks at the clock.
 const PATIENCE: usize = 16;
+/// The number of best ends in exact order: these are evaluated against all replies, the others only against the few
+/// most dangerous ones, which gives an upper bound.
+const SURE: usize = 8;
 
 /// The best movement.
 ///
@@ -43,7 +48,7 @@ pub fn best(room: &mut Workspace, situation: &Situation, me: usize, hurry: &dyn 
         let each = (*from..*to).map(|place| values[end_at(place).facing.index()] + worth(end_at(place)));
         *bound = each.max().unwrap_or(i64::MIN);
     }
-    groups.sort_unstable_by_key(|&(bound, from, _)| (std::cmp::Reverse(bound), from));
+    groups.sort_unstable_by_key(|&(bound, from, _)| (Reverse(bound), from));
     // Each of several enemies would reply in its own turn: too many lines to search.
     let mut enemies = replies.each().map(|(enemy, _)| enemy);
     let only = enemies.next().filter(|_| weights.ahead > 0 && enemies.next().is_none());
@@ -105,5 +110,53 @@ fn sort_ends(map: &Map, ends: &[End], order: &mut Vec<u32>, groups: &mut Vec<(i6
     }
 }
 
+/// The values of an end for each side that can be faced, by the side's index; in millionths of a mech's worth.
+pub type SideValues = [Option<i64>; 6];
+
+/// The values of kinds of ends for a mech, by the expected exchange, the route to the enemies, heat and risk, without a
+/// look at the next turn. The ends of one kind differ only in facing.
+#[must_use]
+pub fn worths(situation: &Situation, me: usize, memory: &Memory, kinds: &[&[&End]]) -> Vec<SideValues> {
+    let mut room = Workspace::default();
+    room.look(situation, memory);
+    let Workspace { views, bearings, fighters, ground, others, approach, drive, scratch, weights, .. } = &mut room;
+    let Scratch { replies, .. } = scratch;
+    let map = &situation.map;
+    replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
+    let mine = &fighters[me];
+    let mut table = Table { map, views, bearings, fighters, mine, weights };
+    let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
+    replies.sort(|enemy, reply| table.danger(enemy, reply));
+    let mut weigh = |kind: &[&End], most: usize| {
+        let mut worth = [None; 6];
+        if let Some(first) = kind.first() {
+            let exchange = table.weigh(&first.pose(&mine.pose), replies, most, |_| false);
+            for end in kind {
+                let side = end.facing.index();
+                worth[side] = Some(exchange[side] + way.standing(map, mine, end));
+            }
+        }
+        worth
+    };
+    let mut worths: Vec<SideValues> = kinds.iter().map(|&kind| weigh(kind, SCOUTS)).collect();
+    let mut order: Vec<usize> = (0..kinds.len()).collect();
+    order.sort_by_key(|&kind| Reverse(best_side(&worths[kind])));
+    let mut sure: Vec<i64> = Vec::with_capacity(SURE + 1);
+    for kind in order {
+        if sure.get(SURE - 1).is_some_and(|&least| best_side(&worths[kind]) <= least) {
+            break;
+        }
+        worths[kind] = weigh(kinds[kind], usize::MAX);
+        let value = best_side(&worths[kind]);
+        sure.insert(sure.partition_point(|&other| other >= value), value);
+    }
+    worths
+}
+
+/// The value of the best side.
+fn best_side(worth: &SideValues) -> i64 {
+    worth.iter().flatten().max().copied().unwrap_or(i64::MIN)
+}
+
 #[cfg(test)]
-mod oracle;
+mod tests;

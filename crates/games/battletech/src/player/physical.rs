@@ -1,8 +1,8 @@
 //! The physical phase: the best legal set of blows at one adjacent enemy.
 
 use super::fighter::Fighter;
-use super::room::Workspace;
 use super::style::Style;
+use super::workspace::Workspace;
 use crate::action::{Aim, Blow};
 use crate::arc::Arc;
 use crate::hex::Side;

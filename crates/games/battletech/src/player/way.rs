@@ -1,10 +1,9 @@
 //! The route to the enemies over many turns, and the value of an end on it besides the exchange.
 
-use super::drive::Drive;
 use super::exchange::{Attack, Pair};
 use super::fighter::Fighter;
-use super::table::Table;
-use super::weights::Weights;
+use super::replies::Table;
+use super::weights::{Drive, Weights};
 use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::map::Map;

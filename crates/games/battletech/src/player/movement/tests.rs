@@ -1,13 +1,19 @@
-//! The search for the best end, against weighing every end with every reply, one by one.
+//! The search for the best end, against weighing every end with every reply, one by one; and the values of ends.
 
-use super::super::melee::melee;
-use super::super::memory::Memory;
-use super::super::replies::Replies;
-use super::super::table::Sum;
-use super::super::worth::WHOLE;
+use super::super::fighter::WHOLE;
+use super::super::replies::{Replies, Sum};
+use super::super::tests::melee;
+use super::super::weights::Weights;
 use super::*;
+use crate::action::Action;
+use crate::battle::{Battle, Options};
+use crate::catalogue::{map_of, mech_of};
 use crate::hex::Hex;
-use crate::situation::Mode;
+use crate::movement::cost::WoodsCost;
+use crate::movement::ground::Ground;
+use crate::movement::reach::Reach;
+use crate::player::{Player, Style};
+use crate::situation::{Mode, Settings};
 use std::collections::BTreeMap;
 
 /// A room that has looked at a situation.
@@ -113,4 +119,59 @@ fn replies_are_all_places_of_the_enemy() {
             assert_eq!(listed, places);
         }
     }
+}
+
+/// What a movement is worth by [`worths`], and the most that any is.
+fn worth_of(seen: &Situation, me: usize, memory: &Memory, movement: &Movement) -> (i64, i64) {
+    let ground = Ground::new(&seen.map, WoodsCost::Added);
+    let mut reach = Reach::new(&ground);
+    explore(&mut reach, &ground, seen, me, Wishes::default());
+    let kind = |end: &End| (end.mode, end.hex, end.prone);
+    let mut ends: Vec<&End> = reach.ends.iter().collect();
+    ends.sort_by_key(|end| (kind(end), end.facing));
+    let kinds: Vec<&[&End]> = ends.chunk_by(|one, other| kind(one) == kind(other)).collect();
+    let worths = worths(seen, me, memory, &kinds);
+    let (mode, to) = match *movement {
+        Movement::Still => (Mode::Still, None),
+        Movement::Jump { to, facing } => (Mode::Jump, Some((to, facing))),
+        Movement::Go { run, to, facing, .. } => (if run { Mode::Run } else { Mode::Walk }, Some((to, facing))),
+    };
+    let chosen = |end: &&End| end.mode == mode && to.is_none_or(|to| to == (end.hex, end.facing));
+    let each = kinds.iter().zip(&worths);
+    let found = each.flat_map(|(kind, worth)| kind.iter().map(move |end| (*end, worth[end.facing.index()])));
+    let found = found.filter(|(end, _)| chosen(end)).filter_map(|(_, worth)| worth).max();
+    (found.expect("it can be reached"), worths.iter().map(best_side).max().expect("it can stay"))
+}
+
+#[test]
+fn nothing_is_worth_more_than_what_the_player_takes_without_looking_ahead() {
+    let mut moves = 0;
+    for (seed, map, mechs) in [(1, "laguna", ["grillo", "cantera"]), (2, "colinas", ["tejon", "gaviota"])] {
+        let mechs = mechs.map(|name| mech_of(name).expect("it is in the catalogue")).to_vec();
+        let map = map_of(map).expect("it is in the catalogue");
+        let options = Options { turns: 5, ..Options::default() };
+        let mut battle = Battle::new(map, Settings::default(), mechs, None, options, seed).expect("there is room");
+        let near = Weights { ahead: 0, ..Weights::DEFAULT };
+        let mut minds = [0; 2].map(|_| Player::with(Style::Strong, near));
+        while battle.outcome().is_none() {
+            battle.begin_turn();
+            while let Some(phase) = battle.phase() {
+                for mech in battle.order(phase) {
+                    if !battle.calls(mech, phase) {
+                        continue;
+                    }
+                    let seen = battle.view(mech);
+                    let action = minds[mech].decide(&seen, mech, phase, &|| false);
+                    if let Action::Movement(movement) = &action {
+                        let (chosen, most) = worth_of(&seen, mech, &minds[mech].memory, movement);
+                        assert_eq!(chosen, most, "turn {}: {movement:?}", battle.turn());
+                        moves += 1;
+                    }
+                    battle.apply(mech, &action).expect("what players do is allowed");
+                }
+                battle.finish();
+            }
+        }
+    }
+    assert!(moves > 10, "{moves} movements");
 }

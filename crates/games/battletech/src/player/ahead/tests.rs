@@ -1,9 +1,9 @@
 //! The search of the next turn, against all of its lines one by one.
 
-use super::super::melee::melee;
 use super::super::memory::Memory;
-use super::super::room::Workspace;
+use super::super::tests::melee;
 use super::super::weights::Weights;
+use super::super::workspace::Workspace;
 use super::*;
 use crate::player::replies::explore;
 

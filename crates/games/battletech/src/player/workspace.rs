@@ -1,12 +1,11 @@
-//! The memory of a player: tables and lists that are allocated once.
+//! The player's workspace: tables and lists that are allocated once.
 
 use super::ahead::Ahead;
-use super::bearings::Bearings;
-use super::drive::Drive;
+use super::exchange::Bearings;
 use super::fighter::Fighter;
 use super::memory::Memory;
 use super::replies::Replies;
-use super::weights::Weights;
+use super::weights::{Drive, Weights};
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;
