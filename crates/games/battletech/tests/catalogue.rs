@@ -1,4 +1,4 @@
-//! Our own maps and mechs: as they are drawn, and as they could be built.
+//! Our own maps and mechs: as they are drawn and filed, and as they could be built.
 
 use super::weight::half_tons;
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
@@ -10,28 +10,30 @@ use crate::notation;
 use std::fs;
 use std::path::Path;
 
-/// Compares the files of a kind with what is drawn, or writes them.
-fn compare(kind: &str, entries: &[Entry], drawn: impl Fn(&str) -> Vec<u8>) {
+/// The names of the files in a folder of the package, sorted, without what is behind the dot.
+fn listed(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().with_extension(""));
+    let mut names: Vec<_> = names.map(|path| path.file_name().unwrap().to_str().unwrap().to_string()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn samples_are_as_drawn_and_all_are_known() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let drawings = fs::read_dir(package.join("src/catalogue/drawings").join(kind)).unwrap();
-    let mut drawings: Vec<_> = drawings.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    drawings.sort();
-    assert_eq!(entries.iter().map(|entry| format!("{}.txt", entry.name)).collect::<Vec<_>>(), drawings);
-    for Entry { name, .. } in entries {
-        let sample = package.join("samples").join(kind).join(name).with_extension("sbt");
-        let bytes = drawn(name);
+    for (entries, folders) in [(MAPS, &["src/catalogue/drawings", "samples/maps"][..]), (MECHS, &["samples/mechs"])] {
+        let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
+        folders.iter().for_each(|folder| assert_eq!(names, listed(&package.join(folder))));
+    }
+    for Entry { name, .. } in MAPS {
+        let sample = package.join("samples/maps").join(name).with_extension("sbt");
+        let bytes = notation::map::write(&map_of(name).unwrap());
         if std::env::var_os("BOARDBOTS_DRAW").is_some() {
             fs::write(sample, bytes).unwrap();
         } else {
             assert!(bytes == fs::read(sample).unwrap(), "{name} is drawn otherwise");
         }
     }
-}
-
-#[test]
-fn samples_are_as_drawn() {
-    compare("maps", MAPS, |name| notation::map::write(&map_of(name).unwrap()));
-    compare("mechs", MECHS, |name| notation::definition::write(&mech_of(name).unwrap()));
     assert!(map_of("manglar").is_none() && mech_of("").is_none());
     assert_eq!(mech_of("tejon").unwrap().name, "Tejón");
 }

@@ -5,7 +5,6 @@
 //! bunker. An `r` after that is a road; roads connect to all neighbouring roads. `river CCRR SIDES` are rivers at sides
 //! of a hex.
 
-use super::lines;
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object};
 use crate::notation::map::TERRAINS;
@@ -37,8 +36,14 @@ fn cell(word: &[u8]) -> Option<Cell> {
     Some(Cell { level: sign * (i16::from(digit) - 48), terrain, object, strength, roads, ..Cell::OPEN })
 }
 
+/// The lines of a drawing that are neither empty nor comments.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// The map of a drawing.
-pub fn map(text: &str) -> Option<Map> {
+pub fn map(drawing: &[u8]) -> Option<Map> {
+    let text = str::from_utf8(drawing).ok()?;
     let rows = || lines(text).filter(|line| !line.starts_with("river"));
     let words = |line| str::split_ascii_whitespace(line).map(str::as_bytes);
     let (width, height) = (words(rows().next()?).count(), rows().count());

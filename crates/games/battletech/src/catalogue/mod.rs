@@ -1,43 +1,49 @@
 //! Maps and mechs of this project, for games without files of the simulator, and for tests.
 //!
-//! They come with the program as drawings, small texts that people can read and change; a drawing is parsed on each
-//! use. Lines that start with `#` are comments. The same maps and mechs are in `samples` of this package as files of
-//! the simulator; a test of the program compares them with the drawings, and rewrites them if `BOARDBOTS_DRAW` is set.
+//! Mechs come with the program as files of the simulator, those in `samples` of this package; maps, whose files are
+//! long, as drawings, small texts that people can read and change. Both are parsed on each use. Lines of a drawing that
+//! start with `#` are comments. `samples` has the maps as files, too; a test of the package compares them with the
+//! drawings, and rewrites them if `BOARDBOTS_DRAW` is set.
 
-mod item;
 pub(crate) mod map;
-mod mech;
 
 use super::definition::Definition;
 use super::map::Map;
+use super::notation::definition;
 
-/// A drawing that comes with the program.
+/// A map or a mech that comes with the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its name, in lower case.
     pub name: &'static str,
-    drawing: &'static str,
+    /// The drawing of a map, the file of a mech.
+    content: &'static [u8],
 }
 
 macro_rules! entries {
-    ($kind:literal: $($name:literal)*) => {
-        &[$(Entry { name: $name, drawing: include_str!(concat!("drawings/", $kind, "/", $name, ".txt")) }),*]
+    ($before:literal $after:literal: $($name:literal)*) => {
+        &[$(Entry { name: $name, content: include_bytes!(concat!($before, $name, $after)) }),*]
     };
 }
 
 /// The maps: a canyon, hills and woods, a lake with fords, a town.
-pub const MAPS: &[Entry] = entries!("maps": "barranco" "colinas" "laguna" "poblado");
+pub const MAPS: &[Entry] = entries!("drawings/" ".txt": "barranco" "colinas" "laguna" "poblado");
 
-/// The mechs, from 20 to 100 tons.
-pub const MECHS: &[Entry] = entries!("mechs": "cantera" "encina" "faro" "gaviota" "grillo" "muralla" "nutria" "tejon");
+/// The mechs, from 20 to 100 tons:
+///
+/// - `cantera` jumps with a Gauss rifle in its arm.
+/// - `encina` is slow and patient; its ammunition may explode without ending it.
+/// - `faro` fires missiles from afar, with double heat sinks and one laser to the rear.
+/// - `gaviota` jumps, and fires over some distance.
+/// - `grillo` is a scout: fast, and dangerous only from near.
+/// - `muralla` is as heavy as can be, and deadly from near.
+/// - `nutria` jumps into the back of heavier mechs.
+/// - `tejon` fights at all distances, at none as well as others do.
+pub const MECHS: &[Entry] = entries!("../../samples/mechs/" ".sbt":
+    "cantera" "encina" "faro" "gaviota" "grillo" "muralla" "nutria" "tejon");
 
-fn named(entries: &[Entry], name: &str) -> Option<&'static str> {
-    entries.iter().find(|entry| entry.name == name).map(|entry| entry.drawing)
-}
-
-/// The lines of a drawing that are neither empty nor comments.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+fn named(entries: &[Entry], name: &str) -> Option<&'static [u8]> {
+    entries.iter().find(|entry| entry.name == name).map(|entry| entry.content)
 }
 
 /// The map of this name.
@@ -49,12 +55,12 @@ pub fn map_of(name: &str) -> Option<Map> {
 /// The mech of this name.
 #[must_use]
 pub fn mech_of(name: &str) -> Option<Definition> {
-    named(MECHS, name).and_then(mech::mech)
+    named(MECHS, name).and_then(|file| definition::read(name, file).ok())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, MAPS, MECHS, map, map_of, mech, mech_of};
+    use super::{Entry, MAPS, MECHS, map, map_of, mech_of};
     use crate::location::Location;
     use crate::notation;
 
@@ -65,29 +71,26 @@ mod tests {
             let drawn = map_of(name).expect(name);
             assert!(notation::map::read(name, &notation::map::write(&drawn)).expect(name) == drawn, "{name}");
         }
-        for &Entry { name, .. } in MECHS {
-            let drawn = mech_of(name).expect(name);
-            let read = notation::definition::read(name, &notation::definition::write(&drawn));
-            assert_eq!(read.expect(name), drawn);
+    }
+
+    #[test]
+    fn all_mechs_are_as_the_simulator_writes_them() {
+        for &Entry { name, content } in MECHS {
+            let mech = mech_of(name).expect(name);
+            assert!(notation::definition::write(&mech) == content, "{name}");
             for location in Location::ALL {
-                assert!(
-                    drawn.slots[location.index()].len() <= location.slots().into(),
-                    "{name}: {location} is too full"
-                );
+                let full = mech.slots[location.index()].len() > location.slots().into();
+                assert!(!full, "{name}: {location} is too full");
             }
         }
     }
 
     #[test]
     fn what_is_drawn_wrongly_is_refused() {
-        let [hills, jumper] = [MAPS[1].drawing, MECHS[0].drawing];
-        assert!(map::map(hills).is_some() && mech::mech(jumper).is_some());
+        let hills = std::str::from_utf8(MAPS[1].content).expect("a text");
+        assert!(map::map(hills.as_bytes()).is_some() && map::map(b"\xff").is_none());
         for (from, to) in [("0F", "0X"), ("0F", "F"), ("0F", "0F 0F"), ("0F", "")] {
-            assert!(map::map(&hills.replacen(from, to, 1)).is_none(), "{from} {to}");
-        }
-        for (from, to) in [("engine", "motor"), ("90", "ninety"), ("AMLA 20", "AMLA 19"), ("90", "15"), (" 11\n", "\n")]
-        {
-            assert!(mech::mech(&jumper.replacen(from, to, 1)).is_none(), "{from} {to}");
+            assert!(map::map(hills.replacen(from, to, 1).as_bytes()).is_none(), "{from} {to}");
         }
     }
 }
