@@ -43,18 +43,10 @@ pub struct Scene<'a> {
 pub fn draw(scene: &Scene) -> String {
     let names = Names::of(scene.situation);
     let layout = Layout::of(&scene.situation.map);
-    let mut svg = String::with_capacity(256 << 10);
     let mut side = String::new();
     let bottom = panel::draw(scene, &names, layout.width + 10, &mut side);
     let (width, height) = (layout.width + panel::WIDTH + 20, layout.height.max(bottom) + 10);
-    // Writing to a text does not fail.
-    let _ = writeln!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif">"#
-    );
-    svg.push_str(DEFINITIONS);
-    let _ = writeln!(svg, r##"<rect width="{width}" height="{height}" fill="#fafaf7"/>"##);
-    let _ = writeln!(svg, r#"<text x="10" y="20" font-size="16" font-weight="bold">{}</text>"#, escaped(scene.title));
+    let mut svg = begun((width, height), r#" font-size="16" font-weight="bold""#, scene.title);
     ground::draw(&scene.situation.map, &mut svg);
     units::arcs(scene.situation, &mut svg);
     traces::moves(scene.events, &mut svg);
@@ -70,8 +62,15 @@ pub fn draw(scene: &Scene) -> String {
 #[must_use]
 pub fn draw_map(map: &Map, title: &str) -> String {
     let Layout { width, height } = Layout::of(map);
-    let (width, height) = (width + 10, height + 10);
-    let mut svg = String::with_capacity(64 << 10);
+    let mut svg = begun((width + 10, height + 10), r#" font-size="12""#, title);
+    ground::draw(map, &mut svg);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The head of a picture of this width and height: shapes, background, and a line of text with these attributes.
+fn begun((width, height): (i32, i32), font: &str, title: &str) -> String {
+    let mut svg = String::with_capacity(256 << 10);
     // Writing to a text does not fail.
     let _ = writeln!(
         svg,
@@ -79,9 +78,7 @@ pub fn draw_map(map: &Map, title: &str) -> String {
     );
     svg.push_str(DEFINITIONS);
     let _ = writeln!(svg, r##"<rect width="{width}" height="{height}" fill="#fafaf7"/>"##);
-    let _ = writeln!(svg, r#"<text x="10" y="20" font-size="12">{}</text>"#, escaped(title));
-    ground::draw(map, &mut svg);
-    svg.push_str("</svg>\n");
+    let _ = writeln!(svg, r#"<text x="10" y="20"{font}>{}</text>"#, escaped(title));
     svg
 }
 
