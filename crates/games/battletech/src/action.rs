@@ -145,6 +145,20 @@ pub struct Shot {
     pub aim: Aim,
 }
 
+impl Shot {
+    /// The rounds of ammunition that it takes: 2 at double rate.
+    #[must_use]
+    pub const fn rounds(double: bool) -> u16 {
+        if double { 2 } else { 1 }
+    }
+
+    /// The rounds that some shots take from the load in a slot.
+    #[must_use]
+    pub fn taken(shots: &[Self], load: (Location, u8)) -> u16 {
+        shots.iter().filter(|shot| shot.ammunition == Some(load)).map(|shot| Self::rounds(shot.double)).sum()
+    }
+}
+
 /// The weapon or limb of a blow, with its number in the files where it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {

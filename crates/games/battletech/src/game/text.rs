@@ -110,15 +110,10 @@ fn fire(words: &mut SplitAsciiWhitespace, seen: &Situation, seat: usize) -> Resu
         let (word, double) = word.strip_suffix("*2").map_or((word, false), |word| (word, true));
         let (id, at) = word.split_once('@').map_or((word, None), |(id, at)| (id, Some(at)));
         let weapon = Weapon::of(mech, number(id)?).ok_or(Rule::Means)?;
-        let rounds: u16 = if double { 2 } else { 1 };
-        let taken = |at: (Location, u8)| {
-            let same = shots.iter().filter(|shot| shot.ammunition == Some(at));
-            same.map(|shot| if shot.double { 2 } else { 1 }).sum::<u16>()
-        };
         let chosen = load.map(number::<u16>).transpose()?;
         let mut fitting = weapon.loads.iter().filter(|load| match chosen {
             Some(id) => load.component == id,
-            None => load.rounds >= taken((load.location, load.slot)) + rounds,
+            None => load.rounds >= Shot::taken(&shots, (load.location, load.slot)) + Shot::rounds(double),
         });
         let ammunition = fitting.next().map(|load| (load.location, load.slot));
         if ammunition.is_none() != weapon.energy || (weapon.energy && chosen.is_some()) {

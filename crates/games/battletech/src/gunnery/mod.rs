@@ -188,12 +188,11 @@ fn loaded(
     let (Some(there), Some(load)) = (there, load) else {
         return Err(fault(Rule::Means, shot, "its ammunition is not there, used up, or another weapon's"));
     };
-    let rounds = if shot.double { 2 } else { 1 };
     let taken = match declared.rounds.iter_mut().find(|(load, _)| *load == there) {
         Some((_, taken)) => taken,
         None => &mut declared.rounds.push_mut((there, 0)).1,
     };
-    *taken += rounds;
+    *taken += Shot::rounds(shot.double);
     when(*taken > load.rounds, Rule::Means, shot, "there are not as many rounds left")?;
     Ok(Some(load))
 }

@@ -27,14 +27,10 @@ pub fn best(room: &mut Workspace, situation: &Situation, me: usize) -> Weapons {
     let mut shots: Vec<Shot> = Vec::with_capacity(volley.shots.len());
     for choice in &volley.shots {
         let weapon = &arsenal[usize::from(choice.weapon)];
-        let rounds = if choice.double { 2 } else { 1 };
-        // Weapons of one kind share their loads: rounds that others of the volley take are gone.
-        let taken = |load: &Load| {
-            let same = shots.iter().filter(|shot| shot.ammunition == Some((load.location, load.slot)));
-            same.map(|shot| if shot.double { 2 } else { 1 }).sum::<u16>()
-        };
         let chosen = choice.load.map(|load| &weapon.loads[usize::from(load)]);
-        let enough = |load: &&Load| load.rounds >= taken(load) + rounds;
+        // Weapons of one kind share their loads: rounds that others of the volley take are gone.
+        let enough =
+            |load: &&Load| load.rounds >= Shot::taken(&shots, (load.location, load.slot)) + Shot::rounds(choice.double);
         let load = chosen.filter(enough).or_else(|| weapon.loads.iter().find(enough));
         if !weapon.energy && load.is_none() {
             continue;

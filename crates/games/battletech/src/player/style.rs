@@ -9,7 +9,6 @@ use crate::aim;
 use crate::arc::Arc;
 use crate::arms::MAX_WEAPONS;
 use crate::hex::{Hex, Side};
-use crate::location::Location;
 use crate::map::{Map, Object, Terrain};
 use crate::movement::end::{End, Wishes};
 use crate::movement::walker::Walker;
@@ -142,10 +141,7 @@ pub fn course_weapons(room: &mut Workspace, situation: &Situation, me: usize) ->
             continue;
         }
         // Loads that several weapons share lose a round for each of their shots.
-        let used = |at: (Location, u8)| {
-            u16::try_from(shots.iter().filter(|shot: &&Shot| shot.ammunition == Some(at)).count()).unwrap_or(u16::MAX)
-        };
-        let load = weapon.loads.iter().find(|load| load.rounds > used((load.location, load.slot)));
+        let load = weapon.loads.iter().find(|load| load.rounds > Shot::taken(&shots, (load.location, load.slot)));
         let needed = weapon.to_hit(distance, load).map(|own| common.saturating_add(own));
         let empty = !weapon.energy && load.is_none();
         if empty || needed.is_none_or(|needed| needed >= NEVER.cast_signed()) {

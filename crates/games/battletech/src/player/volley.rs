@@ -10,7 +10,7 @@ use crate::odds::chance_of;
 use crate::sight::View;
 use crate::situation::Pose;
 use crate::tables::Table;
-use crate::{aim, heat};
+use crate::{action, aim, heat};
 use arrayvec::ArrayVec;
 
 /// The number of different sums of heat of all weapons.
@@ -116,7 +116,7 @@ fn shot(
     }
     let target = &mark.fighter.pose;
     let common = aim::common(map, pose, target, mark.view) + extra;
-    let rounds = if double { 2 } else { 1 };
+    let rounds = action::Shot::rounds(double);
     let try_load = |load: Option<u8>| {
         let ammunition = load.map(|load| &weapon.loads[usize::from(load)]);
         if ammunition.is_some_and(|load| load.rounds < rounds) {
