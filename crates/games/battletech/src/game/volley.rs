@@ -7,7 +7,6 @@ use crate::hex::Side;
 use crate::odds::{NEVER, chance_of};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
-use crate::player::weights::Weights;
 use crate::situation::{Mode, Pose, Rule, Situation};
 use crate::trace::Post;
 use crate::{aim, gunnery, heat, sight};
@@ -52,9 +51,7 @@ pub fn club(seen: &Situation, seat: usize) -> bool {
 /// Heat of the turn's end without shots; may be below 0.
 fn base_heat(seen: &Situation, seat: usize, memory: &Memory) -> i32 {
     let mech = &seen.mechs[seat];
-    let mut fighter = Fighter::empty(mech.pose());
-    fighter.assess(seen, seat, memory, &Weights::DEFAULT);
-    fighter.base_heat + i32::from(heat::movement(mech.mode, mech.moved))
+    Fighter::of(seen, seat, memory).base_heat + i32::from(heat::movement(mech.mode, mech.moved))
 }
 
 /// What a mech can do with its weapons, as its player sees the situation.
@@ -108,8 +105,7 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
 /// heat allows at the best target.
 pub fn turns(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let mech = &seen.mechs[seat];
-    let mut mine = Fighter::empty(mech.pose());
-    mine.assess(seen, seat, memory, &Weights::DEFAULT);
+    let mine = Fighter::of(seen, seat, memory);
     let pose = mech.pose();
     let barrage = &mine.barrages[usize::from(pose.mode == Mode::Jump)];
     let fire = |torso: Side| {

@@ -10,7 +10,6 @@ use crate::player::exchange::{Attack, Bearings, Pair};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
 use crate::player::movement::{SideValues, worths};
-use crate::player::weights::Weights;
 use crate::situation::{Mode, Pose, Situation};
 use crate::views::Views;
 use serde_json::{Value, json};
@@ -72,11 +71,7 @@ struct Scales<'a> {
 impl<'a> Scales<'a> {
     fn new(seen: &'a Situation, seat: usize, memory: &Memory) -> Self {
         let fighter = |(number, mech): (usize, &crate::situation::Mech)| {
-            mech.condition.operative.then(|| {
-                let mut fighter = Fighter::empty(mech.pose());
-                fighter.assess(seen, number, memory, &Weights::DEFAULT);
-                fighter
-            })
+            mech.condition.operative.then(|| Fighter::of(seen, number, memory))
         };
         let fighters = seen.mechs.iter().enumerate().map(fighter).collect();
         Self { seen, seat, fighters, views: Views::new(&seen.map), bearings: Bearings::default() }

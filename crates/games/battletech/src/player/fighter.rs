@@ -68,6 +68,14 @@ impl Fighter {
         Self { pose, range: 1, ..Self::default() }
     }
 
+    /// A mech of the situation, evaluated by the default weights.
+    #[must_use]
+    pub fn of(situation: &Situation, number: usize, memory: &Memory) -> Self {
+        let mut fighter = Self::empty(situation.mechs[number].pose());
+        fighter.assess(situation, number, memory, &Weights::DEFAULT);
+        fighter
+    }
+
     /// Computes all fields anew for a mech of the situation.
     pub fn assess(&mut self, situation: &Situation, number: usize, memory: &Memory, weights: &Weights) {
         let mech = &situation.mechs[number];
