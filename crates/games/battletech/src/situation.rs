@@ -109,6 +109,15 @@ impl Situation {
         self.mechs.iter().position(|mech| mech.condition.operative && mech.condition.hex == hex)
     }
 
+    /// A copy without the parts that only the players of other mechs know.
+    #[must_use]
+    pub fn seen_by(&self, player: usize) -> Self {
+        let mut seen = self.clone();
+        let others = seen.mechs.iter_mut().enumerate().filter(|(number, _)| *number != player);
+        others.for_each(|(_, mech)| mech.condition.own = None);
+        seen
+    }
+
     /// The other mechs that are in the game.
     pub fn enemies(&self, player: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.mechs.len()).filter(move |&mech| mech != player && self.mechs[mech].condition.operative)

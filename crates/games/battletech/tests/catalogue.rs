@@ -23,7 +23,9 @@ fn samples_are_as_drawn_and_all_are_known() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (entries, folders) in [(MAPS, &["src/catalogue/drawings", "samples/maps"][..]), (MECHS, &["samples/mechs"])] {
         let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-        folders.iter().for_each(|folder| assert_eq!(names, listed(&package.join(folder))));
+        for folder in folders {
+            assert_eq!(names, listed(&package.join(folder)));
+        }
     }
     for Entry { name, .. } in MAPS {
         let sample = package.join("samples/maps").join(name).with_extension("sbt");

@@ -8,7 +8,8 @@ use crate::action::Phase;
 use crate::catalogue::mech_of;
 use crate::map::{Cell, Map, Object};
 use crate::notation::files::{File, write};
-use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
+use crate::notation::lines::Lines;
+use crate::notation::{NotationError, action, definition, map, mechs, settings, turn};
 use fastrand::Rng;
 use std::fmt::Debug;
 use std::time::Instant;
@@ -136,7 +137,7 @@ fn conditions() {
     for (player, file) in files.into_iter().enumerate() {
         let back = |conditions: &Vec<_>| mechs::write(conditions, player).unwrap_or_default();
         // No file is for a player who is not among its mechs.
-        let read = |bytes: &[u8]| match mechs::read("f", bytes, player) {
+        let read = |bytes: &[u8]| match mechs::parse(Lines::new("f", bytes), player) {
             Ok(conditions) if conditions.len() <= player => {
                 Err(NotationError { file: "f".into(), line: 2, expected: String::new(), found: String::new() })
             }
@@ -157,8 +158,13 @@ fn short_files() {
     let situation = situation();
     let file = |file| [write(&situation, 0, file).unwrap()];
     run("settings", &file(File::Settings), |bytes| settings::read("f", bytes), settings::write);
-    run("initiative", &file(File::Initiative), |bytes| initiative::read("f", bytes), |order| initiative::write(order));
-    run("modes", &file(File::Modes), |bytes| modes::read("f", bytes), |all| modes::write(all));
+    run(
+        "initiative",
+        &file(File::Initiative),
+        |bytes| turn::parse_order(Lines::new("f", bytes)),
+        |order| turn::write_order(order),
+    );
+    run("modes", &file(File::Modes), |bytes| turn::parse_modes(Lines::new("f", bytes)), |all| turn::write_modes(all));
 }
 
 #[test]

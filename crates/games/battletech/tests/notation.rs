@@ -9,7 +9,7 @@ use crate::location::Location;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::notation::files::{File, write};
 use crate::notation::lines::Lines;
-use crate::notation::{definition, initiative, map, mechs, modes, settings};
+use crate::notation::{definition, map, mechs, settings, turn};
 use crate::situation::{Mode, Settings};
 
 /// A file with one line changed; lines count from 1.
@@ -106,11 +106,14 @@ fn mechs_come_back_for_each_player() {
         let lines = bytes.split(|&byte| byte == b'\n').count() - 1;
         let loads = situation.mechs[player].own().unwrap().dumping.len();
         assert_eq!(lines, 2 + 3 * (31 + 2 * 3) + 94 + 2 * loads);
-        let conditions = mechs::read("mechs", &bytes, player).unwrap();
+        let conditions = mechs::parse(Lines::new("mechs", &bytes), player).unwrap();
         assert!(conditions.iter().zip(&seen(player).mechs).all(|(read, mech)| *read == mech.condition));
         assert_eq!(mechs::write(&conditions, player), Some(bytes));
         // To another player it says something else than that player expects.
-        assert!(mechs::read("mechs", &write(&situation, player, File::Mechs).unwrap(), (player + 1) % 3).is_err());
+        assert!(
+            mechs::parse(Lines::new("mechs", &write(&situation, player, File::Mechs).unwrap()), (player + 1) % 3)
+                .is_err()
+        );
         assert_eq!(mechs::write(&conditions, (player + 1) % 3), None);
         assert_eq!(mechs::write(&conditions, 3), None);
     }
@@ -119,9 +122,9 @@ fn mechs_come_back_for_each_player() {
 #[test]
 fn what_is_less_than_nothing_is_nothing() {
     let bytes = write(&situation(), 0, File::Mechs).unwrap();
-    let read = mechs::read("mechs", &with(&bytes, 15, b"-3"), 0).unwrap();
+    let read = mechs::parse(Lines::new("mechs", &with(&bytes, 15, b"-3")), 0).unwrap();
     assert_eq!(read[0].armour[0], 0);
-    assert!(mechs::read("mechs", &with(&bytes, 11, b"-3"), 0).is_err(), "heat");
+    assert!(mechs::parse(Lines::new("mechs", &with(&bytes, 11, b"-3")), 0).is_err(), "heat");
 }
 
 #[test]
@@ -134,14 +137,14 @@ fn as_many_mechs_as_there_may_be() {
         }
     }
     let bytes = mechs::write(&conditions, 31).unwrap();
-    assert_eq!(mechs::read("mechs", &bytes, 31).unwrap(), conditions);
-    assert_eq!(mechs::read("mechs", &with(&bytes, 2, b"33"), 31).unwrap_err().line, 2);
+    assert_eq!(mechs::parse(Lines::new("mechs", &bytes), 31).unwrap(), conditions);
+    assert_eq!(mechs::parse(Lines::new("mechs", &with(&bytes, 2, b"33")), 31).unwrap_err().line, 2);
 }
 
 #[test]
 fn mechs_are_counted_from_nought() {
     let bytes = write(&situation(), 2, File::Mechs).unwrap();
-    let error = mechs::read("mechs", &with(&bytes, 3, b"1"), 2).unwrap_err().to_string();
+    let error = mechs::parse(Lines::new("mechs", &with(&bytes, 3, b"1")), 2).unwrap_err().to_string();
     assert_eq!(error, "mechs:3: expected number of the mech: 0; found \"1\"");
 }
 
@@ -227,14 +230,14 @@ fn switches_come_back() {
 #[test]
 fn orders_and_modes_come_back() {
     for order in [vec![0], vec![1, 0], (0..32).rev().collect()] {
-        assert_eq!(initiative::read("i", &initiative::write(&order)).unwrap(), order);
+        assert_eq!(turn::parse_order(Lines::new("i", &turn::write_order(&order))).unwrap(), order);
     }
     for bad in ["", "0\n", "33\n", "2\n0\n0\n", "2\n0\n32\n", "2\n0\n", "1\n0\n0\n"] {
-        assert!(initiative::read("i", bad.as_bytes()).is_err(), "{bad:?}");
+        assert!(turn::parse_order(Lines::new("i", bad.as_bytes())).is_err(), "{bad:?}");
     }
-    assert_eq!(modes::read("m", &modes::write(&Mode::ALL)).unwrap(), Mode::ALL);
-    assert_eq!(modes::read("m", b"movSBT\n1\nCorrer").unwrap(), [Mode::Run]);
-    assert!(modes::read("m", b"movSBT\n1\ncorrer\n").is_err());
+    assert_eq!(turn::parse_modes(Lines::new("m", &turn::write_modes(&Mode::ALL))).unwrap(), Mode::ALL);
+    assert_eq!(turn::parse_modes(Lines::new("m", b"movSBT\n1\nCorrer")).unwrap(), [Mode::Run]);
+    assert!(turn::parse_modes(Lines::new("m", b"movSBT\n1\ncorrer\n")).is_err());
 }
 
 #[test]
@@ -290,13 +293,18 @@ fn what_no_decision_needs_may_be_anything() {
             File::Settings => {
                 (settings::read("f", &changed).is_ok(), settings::parse(Lines::lenient("f", &changed)).map(|_| ()))
             }
-            File::Mechs => {
-                (mechs::read("f", &changed, 0).is_ok(), mechs::parse(Lines::lenient("f", &changed), 0).map(|_| ()))
-            }
-            File::Initiative => {
-                (initiative::read("f", &changed).is_ok(), initiative::parse(Lines::lenient("f", &changed)).map(|_| ()))
-            }
-            _ => (modes::read("f", &changed).is_ok(), modes::parse(Lines::lenient("f", &changed)).map(|_| ())),
+            File::Mechs => (
+                mechs::parse(Lines::new("f", &changed), 0).is_ok(),
+                mechs::parse(Lines::lenient("f", &changed), 0).map(|_| ()),
+            ),
+            File::Initiative => (
+                turn::parse_order(Lines::new("f", &changed)).is_ok(),
+                turn::parse_order(Lines::lenient("f", &changed)).map(|_| ()),
+            ),
+            _ => (
+                turn::parse_modes(Lines::new("f", &changed)).is_ok(),
+                turn::parse_modes(Lines::lenient("f", &changed)).map(|_| ()),
+            ),
         };
         assert!(!strict, "{:?} in line {number} of {:?}", odd.text, odd.file);
         assert_eq!(lenient, Ok(()), "{:?}", odd.file);

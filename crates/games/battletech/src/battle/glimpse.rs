@@ -9,16 +9,7 @@ impl Battle {
     /// The situation for a player: all of its own mech, and the public state of the others.
     #[must_use]
     pub fn view(&self, player: usize) -> Situation {
-        let mut seen = self.situation.clone();
-        for (number, mech) in seen.mechs.iter_mut().enumerate() {
-            if number != player {
-                mech.condition.own = None;
-            }
-        }
-        if self.options.last_named_first {
-            seen.initiative.reverse();
-        }
-        seen
+        self.situation.seen_by(player)
     }
 
     /// The same as [`Battle::view`], in the memory of an earlier view, of this battle or of another. Nothing is
@@ -28,9 +19,6 @@ impl Battle {
         seen.map.clone_from(&truth.map);
         seen.settings.clone_from(&truth.settings);
         seen.initiative.clone_from(&truth.initiative);
-        if self.options.last_named_first {
-            seen.initiative.reverse();
-        }
         seen.mechs.truncate(truth.mechs.len());
         for (number, mech) in truth.mechs.iter().enumerate() {
             if let Some(old) = seen.mechs.get_mut(number) {

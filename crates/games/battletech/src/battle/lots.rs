@@ -89,11 +89,7 @@ impl FromStr for Place {
     fn from_str(text: &str) -> Result<Self, InputError> {
         let wrong = || format!("`{text}` is no place; use a hex and a side, such as 0203:4");
         let (hex, side) = text.split_once(':').ok_or_else(wrong)?;
-        if hex.len() != 4 || !hex.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong().into());
-        }
-        let number = |digits: &str| digits.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
-        let hex = number(&hex[..2]).zip(number(&hex[2..])).map(|(column, row)| Hex::new(column, row));
+        let hex = Hex::parse(hex.as_bytes());
         let side = side.parse().ok().and_then(Side::from_number);
         hex.zip(side).map(|(hex, facing)| Self { hex, facing }).ok_or_else(|| wrong().into())
     }

@@ -69,15 +69,12 @@ pub struct Options {
     pub turns: u32,
     /// The reading of the costs of woods and rubble.
     pub woods: WoodsCost,
-    /// Players get the initiative from the last mech to move to the first. The simulator's meaning is not known; most
-    /// players take the first listed as the first to move.
-    pub last_named_first: bool,
 }
 
 impl Default for Options {
-    /// 50 turns, costs of woods that are legal under both readings, first to move listed first.
+    /// 50 turns, costs of woods that are legal under both readings.
     fn default() -> Self {
-        Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
+        Self { turns: 50, woods: WoodsCost::default() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Actions as records write them: the lines of the simulator's action file with commas between.
 
 use crate::action::{Action, Phase};
+use crate::notation::files::{bytes, lines};
 use crate::notation::{NotationError, action};
-use crate::simulator::latin::{bytes, lines};
 
 /// Between the lines of an action.
 pub const LINE: &str = ",";

@@ -2,7 +2,6 @@
 
 use super::cost::{self, Gait, PRONE, STAND, TURN, WoodsCost, entry};
 use super::journey::{Journey, Pace, Trial};
-use super::jump;
 use super::mover::Mover;
 use super::points::Points;
 use crate::action::{Movement, Step};
@@ -84,7 +83,7 @@ impl Walk<'_> {
         refuse(distance > points, Rule::Points, &format_args!("{distance} hexes with {points} points"))?;
         refuse(to == from || self.is_taken(to), Rule::Step, &"a mech stands there")?;
         refuse(!cost::bears(map.cell(to), self.mover.tons), Rule::Step, &"the building does not bear the mech")?;
-        refuse(!jump::clears(map, from, to, points), Rule::Step, &"there is something higher than it jumps")?;
+        refuse(!cost::clears(map, from, to, points), Rule::Step, &"there is something higher than it jumps")?;
         let mut journey = self.begun(Mode::Jump);
         (journey.hex, journey.facing, journey.spent) = (to, facing, distance);
         pause(&mut journey, Mover::entering(map.cell(to), Mode::Jump));

@@ -11,13 +11,10 @@ pub mod cost;
 pub mod end;
 pub mod ground;
 pub mod journey;
-pub mod jump;
 mod layers;
 pub mod legal;
 pub mod mover;
 pub mod points;
 pub mod reach;
-#[cfg(test)]
-mod sample;
 pub mod walker;
 mod way;

@@ -1,10 +1,9 @@
 //! Every place that a mech can reach in a turn, with its chance.
 
-use super::cost::{PRONE, STAND, TURN, bears};
+use super::cost::{PRONE, STAND, TURN, bears, clears};
 use super::end::{CERTAIN, End, Wishes, after};
 use super::ground::{Ground, KINDS, chances};
 use super::journey::Trial;
-use super::jump;
 use super::layers::{Area, Layers, MAX_POINTS, Start};
 use super::mover::Mover;
 use crate::heat;
@@ -186,7 +185,7 @@ impl Reach {
                 let hex = Hex::new(column, row);
                 let distance = mover.hex.distance(hex);
                 let blocked = distance == 0 || distance > points || self.taken[map.index(hex)];
-                if blocked || !bears(map.cell(hex), mover.tons) || !jump::clears(map, mover.hex, hex, points) {
+                if blocked || !bears(map.cell(hex), mover.tons) || !clears(map, mover.hex, hex, points) {
                     continue;
                 }
                 let landing = Mover::entering(map.cell(hex), Mode::Jump);

@@ -1,10 +1,9 @@
 //! Movement over many turns: a mech's weight, its risks on the way, and its jump jets.
 
-use super::cost::{bears, cause};
+use super::cost::{bears, cause, clears};
 use super::end::{CERTAIN, after};
 use super::ground::{KINDS, chances};
 use super::journey::Trial;
-use super::jump::clears;
 use super::mover::Mover;
 use crate::hex::Hex;
 use crate::map::Map;

@@ -1,14 +1,13 @@
 //! `defmechJN-M.sbt`: the construction of mech M, and which parts work.
 //!
-//! The content of the slots is at the end, location by location: a list as long as the location has slots that are not
-//! empty, counted from the first slot on, empty ones included.
+//! The content of the slots is at the end, for each location the number of listed ones, and 7 lines for each of them.
+//! The simulator lists as many slots as are not empty, but from the first one on, empty ones included: the last slots
+//! of a location with gaps are missing. The index in the list is the number of the slot.
 
-use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
+use super::super::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind};
 use super::super::location::Location;
 use super::lines::{Lines, NotationError, decoded};
 use super::mechs::points;
-use super::slots;
-use super::slots::{CLASSES, CODE};
 use super::text::Text;
 
 /// The limit of tons, ratings, heat sinks: far more than any mech has.
@@ -18,6 +17,20 @@ const MOST: u16 = 255;
 /// The limit of heat, damage, shots, modifiers, ranges: so small that any two of them can be multiplied.
 const SMALL: i16 = 99;
 
+/// The limit of rounds in a slot, and of damage of a salvo.
+const ROUNDS: i32 = 9999;
+/// The limit of codes.
+const CODE: i32 = 999_999_999;
+/// The words for classes of components and slots.
+const CLASSES: [(&str, Class); 7] = [
+    ("ARMA", Class::Weapon),
+    ("MUNICION", Class::Ammunition),
+    ("EQUIPO", Class::Equipment),
+    ("ACTUADOR", Class::Actuator),
+    ("ARMADURA", Class::Armour),
+    ("ARMAFISICA", Class::PhysicalWeapon),
+    ("NADA", Class::Nothing),
+];
 /// The words for kinds of weapons.
 const KINDS: [(&str, WeaponKind); 4] = [
     ("Energía", WeaponKind::Energy),
@@ -64,7 +77,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
     let weapons = lines.spare("number of weapons", 0..=MANY, 0)?;
     let count = lines.number("number of actuators", 0..=MOST)?;
     let actuators = (0..count).map(|_| actuator(&mut lines)).collect::<Result<Vec<_>, _>>()?;
-    let slots = slots::read(&mut lines, components.len(), actuators.len())?;
+    let slots = read_slots(&mut lines, components.len(), actuators.len())?;
     let definition = Definition {
         name,
         model,
@@ -171,7 +184,7 @@ pub fn write(mech: &Definition) -> Vec<u8> {
         text.number(actuator.code).text(&actuator.name).number(actuator.location as u8);
         text.flag(actuator.operative).number(actuator.hits);
     }
-    slots::write(&mut text, &mech.slots);
+    write_slots(&mut text, &mech.slots);
     text.numbers(&[mech.walk, mech.run, mech.jump]).number(u8::from(mech.double_sinks));
     text.done()
 }
@@ -183,4 +196,40 @@ fn write_component(text: &mut Text, component: &Component) {
     text.number(component.shots).number(component.minimum).number(component.short).number(component.medium);
     text.number(component.long).flag(component.operative).number(component.feeds).number(component.rounds);
     text.text(&component.special).number(component.modifier);
+}
+
+fn read_slots(lines: &mut Lines, components: usize, actuators: usize) -> Result<[Vec<Slot>; 8], NotationError> {
+    let mut slots: [Vec<Slot>; 8] = Default::default();
+    for (list, location) in slots.iter_mut().zip(Location::ALL) {
+        let count = lines.number("number of slots that are told", 0..=location.slots())?;
+        list.reserve_exact(usize::from(count));
+        for _ in 0..count {
+            list.push(Slot {
+                class: lines.spare_named("class of what is in the slot", &CLASSES, Class::Nothing)?,
+                amount: lines.spare("rounds at the start", -1..=ROUNDS, 0)?,
+                code: lines.spare("code of what is in the slot", -1..=CODE, -1)?,
+                name: lines.text("name of what is in the slot, which may be empty")?,
+                component: place(lines, "number of a component, or -1", components)?,
+                actuator: place(lines, "number of an actuator, or -1", actuators)?,
+                damage: lines.spare("damage of a salvo", -1..=ROUNDS, -1)?,
+            });
+        }
+    }
+    Ok(slots)
+}
+
+/// An index in a list of this many elements, or -1 for none.
+fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
+    let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
+    Ok(u16::try_from(lines.spare(field, -1..=last, -1)?).ok())
+}
+
+fn write_slots(text: &mut Text, slots: &[Vec<Slot>; 8]) {
+    for list in slots {
+        text.count(list.len());
+        for slot in list {
+            text.named(&CLASSES, &slot.class).number(slot.amount).number(slot.code).text(&slot.name);
+            text.place(slot.component).place(slot.actuator).number(slot.damage);
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::super::hex::Hex;
 use super::super::map::Map;
 use super::super::situation::{Mech, Mode, Settings, Situation};
 use super::lines::NotationError;
-use super::{definition, initiative, map, mechs, modes, settings};
+use super::{definition, map, mechs, settings, turn};
 use boardbots_base::invalid::InputError;
 
 /// A file in the folder of a player.
@@ -58,10 +58,10 @@ pub fn write(situation: &Situation, player: usize, file: File) -> Option<Vec<u8>
         File::Mechs => mechs::write(situation.mechs.iter().map(|mech| &mech.condition), player),
         File::Map => Some(map::write(&situation.map)),
         File::Settings => Some(settings::write(&situation.settings)),
-        File::Initiative => Some(initiative::write(&situation.initiative)),
+        File::Initiative => Some(turn::write_order(&situation.initiative)),
         File::Modes => {
             let modes: Vec<Mode> = situation.mechs.iter().map(|mech| mech.mode).collect();
-            Some(modes::write(&modes))
+            Some(turn::write_modes(&modes))
         }
         File::Definition(mech) => situation.mechs.get(mech).map(|mech| definition::write(&mech.definition)),
         File::Action => None,
@@ -147,4 +147,19 @@ fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, InputEr
 
 fn wrong(file: String, expected: impl Into<String>, found: usize, what: &str) -> NotationError {
     NotationError::whole(file, expected, format!("{found} {what}"))
+}
+
+/// The lines of a file of the simulator, which is Latin-1: each byte is a letter.
+#[must_use]
+pub fn lines(bytes: &[u8]) -> Vec<String> {
+    let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    text.lines().map(|line| line.trim_end_matches('\r').to_string()).collect()
+}
+
+/// Lines as a file, which readers also take as UTF-8.
+#[must_use]
+pub fn bytes(lines: &[String]) -> Vec<u8> {
+    let mut text = lines.join("\r\n");
+    text.push_str("\r\n");
+    text.into_bytes()
 }

@@ -5,8 +5,8 @@
 //! | `mechsJN.sbt` | the conditions of all mechs | [`mechs`] |
 //! | `mapaJN.sbt` | the map | [`map`] |
 //! | `configJN.sbt` | the switches | [`settings`] |
-//! | `iniciativaJN.sbt` | the order in which the mechs move | [`initiative`] |
-//! | `mov.sbt` | their movements | [`modes`] |
+//! | `iniciativaJN.sbt` | the order in which the mechs move | `turn` |
+//! | `mov.sbt` | their movements | `turn` |
 //! | `defmechJN-M.sbt` | the construction of mech M | [`definition`] |
 //! | `accionJN.sbt` | the action of player N | [`action`] |
 //!
@@ -24,13 +24,11 @@
 pub mod action;
 pub mod definition;
 pub mod files;
-pub mod initiative;
 pub(crate) mod lines;
 pub mod map;
 pub mod mechs;
-pub mod modes;
 pub mod settings;
-mod slots;
 mod text;
+pub(crate) mod turn;
 
 pub use lines::NotationError;

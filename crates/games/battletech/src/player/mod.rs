@@ -21,7 +21,7 @@ mod way;
 pub mod weights;
 mod workspace;
 
-use crate::action::{Action, EndOfTurn, Phase, Weapons};
+use crate::action::{Action, EndOfTurn, Phase};
 use crate::arms::feeds;
 use crate::definition::{Class, Component, WeaponKind};
 use crate::location::Location;
@@ -98,19 +98,13 @@ impl Player {
 /// say, would change the evaluation of a mech.
 fn masked(situation: &Situation, me: usize) -> Option<Situation> {
     let mut mechs = situation.mechs.iter().enumerate();
-    mechs.any(|(number, mech)| number != me && mech.own().is_some()).then(|| {
-        let mut seen = situation.clone();
-        let others = seen.mechs.iter_mut().enumerate().filter(|(number, _)| *number != me);
-        others.for_each(|(_, mech)| mech.condition.own = None);
-        seen
-    })
+    mechs.any(|(number, mech)| number != me && mech.own().is_some()).then(|| situation.seen_by(me))
 }
 
 /// The action, or the idle one if the rules refuse it. That should never happen; if it does, the turn is not lost.
 fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
     let good = match &action {
         Action::Movement(_) | Action::Reaction(_) => true,
-        Action::Weapons(Weapons::TakeClub) => gunnery::check(situation, me, &Weapons::TakeClub).is_ok(),
         Action::Weapons(weapons) => gunnery::check(situation, me, weapons).is_ok(),
         Action::Physical(blows) => physical_rules::check(situation, me, blows).is_ok(),
         Action::End(end) => ending_rules::check(situation, me, end).is_ok(),

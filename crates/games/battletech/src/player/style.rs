@@ -161,8 +161,8 @@ pub fn course_weapons(room: &mut Workspace, situation: &Situation, me: usize) ->
     Weapons::Fire { primary, shots }
 }
 
-/// The movement of a camper: to the best cover that it can reach surely within a turn, the nearest of equal ones; there it
-/// faces the enemy.
+/// The movement of a camper: to the best cover that it can reach surely within a turn, the nearest of equal ones. There
+/// it faces the enemy.
 pub fn camper_movement(room: &mut Workspace, situation: &Situation, me: usize) -> Movement {
     let Workspace { fighters, ground, reach, .. } = room;
     let (map, pose) = (&situation.map, fighters[me].pose);

@@ -1,6 +1,5 @@
 //! What a match of BattleTech is fought on and with.
 
-use super::latin::{bytes, lines};
 use super::setup::{Setup, long_way};
 use crate::battle::{Options, Place};
 use crate::catalogue::{self, Entry};
@@ -8,6 +7,7 @@ use crate::definition::Definition;
 use crate::generator::RandomMap;
 use crate::map::Map;
 use crate::movement::cost::WoodsCost;
+use crate::notation::files::{bytes, lines};
 use crate::notation::{definition, map};
 use crate::situation::Settings;
 use boardbots_base::input;
@@ -174,7 +174,7 @@ impl Field {
             mechs,
             places: far.or_else(|| (!self.places.is_empty()).then(|| self.places.clone())),
             settings: Settings::default(),
-            options: Options { turns, woods: self.woods, ..Options::default() },
+            options: Options { turns, woods: self.woods },
             seed,
         })
     }

@@ -7,7 +7,7 @@
 use crate::action::{Action, Phase};
 use crate::notation::files::{File, Parts, write};
 use crate::notation::lines::Lines;
-use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
+use crate::notation::{NotationError, action, definition, map, mechs, settings, turn};
 use crate::situation::Situation;
 use boardbots_base::{atomic_file, input};
 use std::fs;
@@ -67,8 +67,8 @@ impl Folder {
         let parts = Parts {
             map: self.part(&listing, File::Map, map::parse)?,
             settings: self.part(&listing, File::Settings, settings::parse)?,
-            initiative: self.part(&listing, File::Initiative, initiative::parse)?,
-            modes: self.part(&listing, File::Modes, modes::parse)?,
+            initiative: self.part(&listing, File::Initiative, turn::parse_order)?,
+            modes: self.part(&listing, File::Modes, turn::parse_modes)?,
             definitions: (0..conditions.len()).map(definition).collect::<Result<_, _>>()?,
             conditions,
         };

@@ -11,7 +11,6 @@
 //! | [`story`] | what happened, in plain words |
 //! | [`brief`] | a turn in a few lines |
 //! | `drawing` | a turn as a picture |
-//! | [`latin`] | files of the simulator as lines |
 //! | [`folder`] | the folder of files between the simulator and a player |
 
 pub mod brief;
@@ -19,7 +18,6 @@ pub mod call;
 pub mod drawing;
 pub mod field;
 pub mod folder;
-pub mod latin;
 pub mod record;
 pub mod setup;
 pub mod sheet;

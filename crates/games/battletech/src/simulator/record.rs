@@ -1,11 +1,11 @@
 //! Records of fights as versions up to 0.1.1 wrote them, as JSON. Newer ones are records of matches.
 
-use super::latin::bytes;
 use super::setup::Setup;
 use crate::battle::{Battle, Options, Place};
 use crate::game::record;
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
+use crate::notation::files::bytes;
 use crate::notation::{definition, map, settings};
 use boardbots_base::invalid::InputError;
 use serde::Deserialize;
@@ -21,7 +21,6 @@ pub struct Record {
     seed: u64,
     turns: u32,
     woods_total: bool,
-    last_named_first: bool,
     settings: Vec<String>,
     map: Vec<String>,
     mechs: Vec<Entrant>,
@@ -79,7 +78,6 @@ impl Record {
             options: Options {
                 turns: self.turns,
                 woods: if self.woods_total { WoodsCost::Total } else { WoodsCost::Added },
-                last_named_first: self.last_named_first,
             },
             seed: self.seed,
         };

@@ -1,16 +1,16 @@
 //! Costs against a search by relaxing until nothing changes, and A* against both.
 
 use super::super::cost::bears;
+use super::super::cost::clears;
 use super::super::journey::Trial;
-use super::super::jump::clears;
 use super::super::mover::Mover;
 use super::super::points::Points;
 use super::*;
 use crate::map::Cell;
 use crate::movement::cost::{Gait, WoodsCost, entry};
 use crate::movement::ground::OnFoot;
-use crate::movement::sample::wild;
 use crate::sample;
+use crate::sample::wild;
 use crate::situation::{Mode, Settings};
 
 /// Costs to a goal, by trying all steps until none helps; with a mover also its jumps, and its

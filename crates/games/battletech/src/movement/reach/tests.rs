@@ -8,8 +8,8 @@ use crate::movement::cost::WoodsCost;
 use crate::movement::journey::Journey;
 use crate::movement::legal::check;
 use crate::movement::points::Points;
-use crate::movement::sample::wild;
 use crate::sample;
+use crate::sample::wild;
 use crate::situation::{Rule, Situation};
 use std::collections::BTreeMap;
 
