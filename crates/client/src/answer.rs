@@ -60,7 +60,6 @@ pub enum ServerError {
     /// The server was not reached, so that it cannot have seen the request.
     Unreachable(String),
     /// The server's certificate is not trusted, so that nothing was sent.
-    #[cfg_attr(not(feature = "tls"), expect(dead_code, reason = "without certificates nobody lacks trust"))]
     Untrusted {
         /// The reason, the server that was asked, and advice.
         why: String,

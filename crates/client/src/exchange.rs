@@ -3,7 +3,6 @@
 use super::answer::{Answer, Classified, FORGOT_KEY, Head, ServerError, classify};
 use super::limits::ClientLimits;
 use super::server::Server;
-#[cfg(feature = "tls")]
 use super::trust::{Authorities, Untrusted};
 use super::wire::{self, Addresses, BrokenOff, Interrupt, Reach, Unreached};
 use boardbots_base::credentials::Key;
@@ -34,7 +33,6 @@ pub enum Mode {
 pub struct Exchange {
     agent: Agent,
     addresses: Addresses,
-    #[cfg(feature = "tls")]
     authorities: Option<Authorities>,
     interrupt: Interrupt,
     limits: ClientLimits,
@@ -85,7 +83,6 @@ impl Exchange {
         Self {
             agent,
             addresses,
-            #[cfg(feature = "tls")]
             authorities: server.authorities().cloned(),
             interrupt,
             limits: limits.clone(),
@@ -125,7 +122,6 @@ impl Exchange {
         match sent {
             Ok((received, head)) => Answer { received, outcome: classify(&head, &self.body) },
             Err(error) => {
-                #[cfg(feature = "tls")]
                 if let Some(untrusted) = Untrusted::of(&error) {
                     let Untrusted { why, by_clock } = untrusted.told(self.authorities.as_ref());
                     let outcome = Classified::Fault(ServerError::Untrusted { why, by_clock });
@@ -261,12 +257,9 @@ pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), ProbeEr
 
 /// The reason why a request failed, for people.
 fn in_words(server: &Server, error: &Error) -> String {
-    #[cfg(feature = "tls")]
     if let Some(untrusted) = Untrusted::of(error) {
         return untrusted.told(server.authorities()).why;
     }
-    #[cfg(not(feature = "tls"))]
-    let _ = server;
     error.to_string()
 }
 

@@ -8,7 +8,7 @@
 //! | `exchange` | one request and its answer; whether a server is there |
 //! | `answer` | the meaning of an answer; the first answer of a game |
 //! | `wire` | TCP connections, name look-ups |
-//! | `trust` | trusted certificates (feature `tls`) |
+//! | `trust` | encryption and trusted certificates (feature `tls`); without it, `plain` stands in |
 //! | [`server`] | the address of a server |
 //! | `limits` | every timeout, size and pause; pauses after failures, and giving up |
 //! | `event` | events of a session, results of games, and the errors that end a session early |
@@ -25,8 +25,11 @@ mod limits;
 pub mod server;
 pub mod session;
 pub mod status;
+#[cfg(not(feature = "tls"))]
+#[path = "plain.rs"]
+mod trust;
 #[cfg(feature = "tls")]
-pub mod trust;
+mod trust;
 mod wire;
 
 pub use event::{End, Event, SessionError, Summary};

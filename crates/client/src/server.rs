@@ -1,7 +1,6 @@
 //! The address of a server.
 
-#[cfg(feature = "tls")]
-use super::trust::Authorities;
+use super::trust::{self, Authorities};
 use boardbots_base::invalid::InputError;
 use std::fmt;
 use std::net::Ipv6Addr;
@@ -22,11 +21,9 @@ pub struct Server {
     host: String,
     port: u16,
     prefix: String,
-    #[cfg(feature = "tls")]
     authorities: Option<Authorities>,
 }
 
-#[cfg(feature = "tls")]
 impl Server {
     /// The authorities that are trusted beside the usual ones.
     pub(crate) const fn authorities(&self) -> Option<&Authorities> {
@@ -37,18 +34,13 @@ impl Server {
     pub(crate) const fn is_secure(&self) -> bool {
         self.secure
     }
-}
 
-impl Server {
     /// The same server, whose certificate may also be of one of the authorities in this file, in PEM form.
     ///
     /// # Errors
     /// The file cannot be read, or holds no certificate that can be used; or this build knows no `https://`.
     pub fn trusting(self, file: &Path) -> Result<Self, InputError> {
-        #[cfg(feature = "tls")]
-        return Ok(Self { authorities: Some(Authorities::read(file)?), ..self });
-        #[cfg(not(feature = "tls"))]
-        Err(InputError::new("this build knows no https://").at(file.display()))
+        Ok(Self { authorities: Some(Authorities::read(file)?), ..self })
     }
 }
 
@@ -80,7 +72,7 @@ impl FromStr for Server {
         let (scheme, rest) = text.split_once("://").ok_or(ServerError::Scheme)?;
         let secure = match scheme.to_ascii_lowercase().as_str() {
             "http" => false,
-            "https" if cfg!(feature = "tls") => true,
+            "https" if trust::BUILT_IN => true,
             "https" => return Err(ServerError::NoTls),
             _ => return Err(ServerError::Scheme),
         };
@@ -106,7 +98,6 @@ impl FromStr for Server {
             host: host.to_ascii_lowercase(),
             port,
             prefix: path.trim_end_matches('/').into(),
-            #[cfg(feature = "tls")]
             authorities: None,
         })
     }
@@ -231,7 +222,7 @@ mod tests {
 
     #[test]
     fn https_needs_the_feature() {
-        if cfg!(feature = "tls") {
+        if trust::BUILT_IN {
             assert_eq!(shown("https://h:443/x").as_deref(), Ok("https://h/x"));
         } else {
             assert_eq!(shown("https://h"), Err(ServerError::NoTls));

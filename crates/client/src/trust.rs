@@ -11,7 +11,10 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use ureq::Error;
+use ureq::config::ConfigBuilder;
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
+use ureq::typestate::AgentScope;
+use ureq::unversioned::transport::{Connector, RustlsConnector};
 
 /// The most bytes of a file of certificates.
 const MAX_BYTES: u64 = 1 << 20;
@@ -76,18 +79,28 @@ fn system() -> &'static System {
     })
 }
 
-/// The encryption of connections, and the authorities that they trust.
+/// True if this build has encryption.
+pub const BUILT_IN: bool = true;
+
+/// A configuration with encryption by the authorities that are trusted.
 #[must_use]
-pub fn tls(own: Option<&Authorities>) -> TlsConfig {
+pub fn secure(config: ConfigBuilder<AgentScope>, own: Option<&Authorities>) -> ConfigBuilder<AgentScope> {
     let own = own.iter().flat_map(|own| own.certificates.iter().map(Vec::as_slice));
     let built_in = webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().map(AsRef::<[u8]>::as_ref);
     let fixed: BTreeSet<&'static [u8]> = built_in.chain(system().certificates.iter().map(AsRef::as_ref)).collect();
     let all = fixed.into_iter().map(Certificate::from_der);
     let all = all.chain(own.map(|der| Certificate::from_der(der).to_owned()));
-    TlsConfig::builder()
+    let tls = TlsConfig::builder()
         .root_certs(RootCerts::Specific(Arc::new(all.collect())))
         .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-        .build()
+        .build();
+    config.tls_config(tls)
+}
+
+/// A connector whose connections are those of `plain`, encrypted where the address asks for it.
+#[must_use]
+pub fn connector(plain: impl Connector) -> impl Connector {
+    plain.chain(RustlsConnector::default())
 }
 
 /// A certificate that is not accepted.

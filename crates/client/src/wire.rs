@@ -3,7 +3,6 @@
 
 use super::limits::ClientLimits;
 use super::server::Server;
-#[cfg(feature = "tls")]
 use super::trust::{self, Untrusted};
 use boardbots_base::pulse::Pulse;
 use socket2::{SockRef, TcpKeepalive};
@@ -114,10 +113,7 @@ impl Unreached {
 #[must_use]
 pub fn agent_config(server: &Server, limits: &ClientLimits) -> ConfigBuilder<AgentScope> {
     let config = Agent::config_builder();
-    #[cfg(feature = "tls")]
-    let config = if server.is_secure() { config.tls_config(trust::tls(server.authorities())) } else { config };
-    #[cfg(not(feature = "tls"))]
-    let _ = server;
+    let config = if server.is_secure() { trust::secure(config, server.authorities()) } else { config };
     config
         .http_status_as_error(false)
         .max_redirects(0)
@@ -129,10 +125,7 @@ pub fn agent_config(server: &Server, limits: &ClientLimits) -> ConfigBuilder<Age
 /// Connections as [`Wire`] opens them, with TLS where the address asks for it and the build has it.
 #[must_use]
 pub fn connector(interrupt: Interrupt, limits: &ClientLimits) -> impl Connector {
-    let wire = Wire::new(interrupt, limits.keepalive, limits.keepalive_interval);
-    #[cfg(feature = "tls")]
-    let wire = wire.chain(ureq::unversioned::transport::RustlsConnector::default());
-    wire
+    trust::connector(Wire::new(interrupt, limits.keepalive, limits.keepalive_interval))
 }
 
 /// Opens the connections. Proxies that the environment names are not used: they end
@@ -200,7 +193,6 @@ impl<C: Connector> Connector for Reach<C> {
         self.0.connect(details, chained).map_err(|error| match error {
             // Ours, and says more.
             Error::Other(_) => error,
-            #[cfg(feature = "tls")]
             other if Untrusted::of(&other).is_some() => other,
             other => Unreached::error(other),
         })

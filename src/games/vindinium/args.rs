@@ -23,7 +23,6 @@ pub struct Args {
     pub key_file: Option<PathBuf>,
 
     /// Certificates of authorities to trust beside the built-in and the system's ones, in PEM form, for https://
-    #[cfg(feature = "tls")]
     #[arg(long, value_name = "FILE")]
     pub ca: Option<PathBuf>,
 

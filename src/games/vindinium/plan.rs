@@ -75,7 +75,6 @@ pub fn problems(args: &Args) -> Vec<CliError> {
 
 fn server(args: &Args) -> Result<Server, CliError> {
     let server: Server = args.server.parse().map_err(|error| CliError::configuration(error).about("server"))?;
-    #[cfg(feature = "tls")]
     if let Some(file) = &args.ca {
         let wrong = |error| CliError::configuration(format_args!("--ca {error}")).about("ca");
         return server.trusting(file).map_err(wrong);

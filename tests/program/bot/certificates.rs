@@ -1,6 +1,8 @@
 //! Servers with certificates of their own authority.
 
 use super::command::{Home, bare, finish};
+use super::session::{config, play};
+use boardbots_client::{Config, SessionError};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, date_time_ymd};
 use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, Stream};
@@ -11,6 +13,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 /// A server that rejects every key, with a certificate for this name that an authority has signed until this year:
 /// its address, and the authority's certificate.
@@ -146,4 +149,20 @@ fn check(file: &Path) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_boardbots")).arg("check").arg(file).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn https_is_spoken_where_it_is_asked_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("https://{}", listener.local_addr().unwrap());
+    let first = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut hello = [0; 1];
+        std::io::Read::read_exact(&mut stream, &mut hello).unwrap();
+        hello[0]
+    });
+    let give_up = Some(Duration::from_millis(300));
+    let (result, _) = play(Config { give_up, ..config(&url, 1) });
+    assert_eq!(first.join().unwrap(), 22, "the type of a TLS handshake");
+    assert!(matches!(result, Err(SessionError::GaveUp { .. })), "{result:?}");
 }

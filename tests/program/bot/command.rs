@@ -159,11 +159,6 @@ fn a_bad_address_is_exit_3() {
         assert_eq!(code, 3, "{url}: {err}");
         assert!(!err.contains("pw"), "{err}");
     }
-    #[cfg(not(feature = "tls"))]
-    {
-        let (code, _, err) = finish(bot("https://h", &home.path("key")));
-        assert!(code == 3 && err.contains("tls"), "{err}");
-    }
 }
 
 #[test]

@@ -167,23 +167,6 @@ fn names_that_do_not_exist_are_tried_again() {
     assert!(last.contains("cannot be reached"), "{last}");
 }
 
-#[cfg(feature = "tls")]
-#[test]
-fn https_is_spoken_where_it_is_asked_for() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("https://{}", listener.local_addr().unwrap());
-    let first = thread::spawn(move || {
-        let (mut stream, _) = listener.accept().unwrap();
-        let mut hello = [0; 1];
-        std::io::Read::read_exact(&mut stream, &mut hello).unwrap();
-        hello[0]
-    });
-    let give_up = Some(Duration::from_millis(300));
-    let (result, _) = play(Config { give_up, ..config(&url, 1) });
-    assert_eq!(first.join().unwrap(), 22, "the type of a TLS handshake");
-    assert!(matches!(result, Err(SessionError::GaveUp { .. })), "{result:?}");
-}
-
 #[test]
 fn waiting_for_opponents_ends_with_the_first_request_to_stop() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -313,4 +296,17 @@ fn games_of_a_single_turn_do_not_follow_each_other_without_bound() {
     assert!(u128::from(games) <= 50 + 2 * (1 + time.as_millis() / 200), "{games} games in {time:?}");
     // Games of some turns follow each other at once.
     games_of_a_moment(Nature { turns: 48, ..Nature::default() }, Duration::from_hours(1), 60);
+}
+
+#[cfg(not(feature = "tls"))]
+#[test]
+fn a_program_without_tls_says_which_feature_it_lacks() {
+    use crate::bot::command::{Home, bot, finish};
+    let home = Home::new();
+    let mut trusting = bot("http://h", &home.path("key"));
+    trusting.args(["--ca", "no-such-file.pem"]);
+    for command in [bot("https://h", &home.path("key")), trusting] {
+        let (code, _, err) = finish(command);
+        assert!(code == 3 && err.contains("built without the feature tls"), "{err}");
+    }
 }
