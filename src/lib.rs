@@ -1,15 +1,9 @@
 //! The commands of `boardbots`, one file or folder for each. Commands parse and print; they decide nothing:
 //! everything that they call is in the packages in `crates`.
 
-#[cfg(any(feature = "desk", feature = "server"))]
-mod bar;
 mod bench;
-#[cfg(any(feature = "desk", feature = "server"))]
-mod bots;
 mod calibrate;
-#[cfg(any(feature = "desk", feature = "server"))]
-mod database;
-#[cfg(feature = "desk")]
+#[cfg(feature = "full")]
 pub(crate) mod desk;
 mod doctor;
 mod engine;
@@ -18,7 +12,7 @@ pub mod games;
 pub(crate) mod mistakes;
 pub(crate) mod output;
 pub(crate) mod run;
-#[cfg(feature = "server")]
+#[cfg(feature = "full")]
 mod server;
 pub(crate) mod service;
 mod unit;
@@ -46,7 +40,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[cfg(feature = "server")]
+    #[cfg(feature = "full")]
     #[command(flatten)]
     Server(server::Command),
     #[command(flatten)]
@@ -61,8 +55,8 @@ enum Command {
     /// Find moves for other programs, over a line protocol similar to UCI.
     Engine(engine::Args),
     /// List the bots that can be named as players, with their strength and character.
-    #[cfg(any(feature = "desk", feature = "server"))]
-    Bots(bots::Args),
+    #[cfg(feature = "full")]
+    Bots(desk::bots::Args),
     /// Search fixed positions of every game: the speed of this machine, and a signature that is the same on all.
     Bench(bench::Args),
     /// Find the greatest depth for each game at which even the slowest decisions are in time on this machine.
@@ -70,9 +64,9 @@ enum Command {
     /// Check whether this machine is fit to run bots as services, and print what to change.
     Doctor(doctor::Args),
     /// Print the layout of a database, or bring it to that of an older version of this program.
-    #[cfg(any(feature = "desk", feature = "server"))]
-    Database(database::Args),
-    #[cfg(feature = "desk")]
+    #[cfg(feature = "full")]
+    Database(desk::database::Args),
+    #[cfg(feature = "full")]
     #[command(flatten)]
     Desk(desk::Command),
 }
@@ -134,21 +128,21 @@ fn run() -> ExitCode {
     cli.color.announce();
     let done: Result<(), CliError> = match cli.command {
         None => games::demo(),
-        #[cfg(feature = "server")]
+        #[cfg(feature = "full")]
         Some(Command::Server(command)) => server::run(command),
         Some(Command::Game(command)) => games::run(command),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Check(args)) => run::check(&args),
         Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
-        #[cfg(any(feature = "desk", feature = "server"))]
-        Some(Command::Bots(args)) => bots::run(&args),
+        #[cfg(feature = "full")]
+        Some(Command::Bots(args)) => desk::bots::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
-        #[cfg(any(feature = "desk", feature = "server"))]
-        Some(Command::Database(args)) => database::run(&args),
-        #[cfg(feature = "desk")]
+        #[cfg(feature = "full")]
+        Some(Command::Database(args)) => desk::database::run(&args),
+        #[cfg(feature = "full")]
         Some(Command::Desk(command)) => desk::run(&command),
     };
     match done {

@@ -41,7 +41,7 @@ pub fn conversation() -> Printer<StdoutLock<'static>> {
 }
 
 /// Says a line on stderr that is no part of the log.
-#[cfg(any(feature = "desk", feature = "server"))]
+#[cfg(feature = "full")]
 pub fn note(line: impl std::fmt::Display) {
     logging::tell(&(printable::line(&line.to_string()) + "\n"));
 }
@@ -117,14 +117,13 @@ impl Styled {
     }
 
     /// The text with all of its colours.
-    #[cfg(feature = "server")]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Writes it with all of its colours.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(self.0.as_bytes())?;
+        out.write_all(self.as_str().as_bytes())?;
         out.flush()
     }
 }

@@ -88,11 +88,10 @@ const RUN: &str = "run";
 
 /// All of them: bots first.
 pub fn kinds() -> impl Iterator<Item = Kind> {
-    #[cfg(feature = "server")]
-    let servers = crate::server::SERVICES;
-    #[cfg(not(feature = "server"))]
-    let servers: &[Kind] = &[];
-    games::BOTS.iter().chain(servers).copied()
+    let kinds = games::BOTS.iter();
+    #[cfg(feature = "full")]
+    let kinds = kinds.chain(crate::server::SERVICES);
+    kinds.copied()
 }
 
 /// Their names as a text: "one, two or three".

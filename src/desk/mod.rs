@@ -1,6 +1,9 @@
-//! Commands for desks, and for boards that do nothing else (feature `desk`): games in the terminal,
-//! matches, tuning, learning, pathfinding, and checks of recorded games.
+//! Commands of the full program beside the servers: games in the terminal, matches, tuning, learning, pathfinding,
+//! checks of recorded games, lists of bots, layouts of databases.
 
+pub mod bar;
+pub mod bots;
+pub mod database;
 pub mod failures;
 mod learn;
 pub mod matches;

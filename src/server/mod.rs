@@ -1,5 +1,4 @@
-//! Commands of builds with the servers (feature `server`), and `boardbots rules`: the rules of a game, in the words of
-//! its pages.
+//! Commands of the servers, and `boardbots rules`: the rules of a game, in the words of its pages.
 
 pub mod arena;
 mod serving;

@@ -7,10 +7,8 @@ mod matches;
 mod outputs;
 mod path;
 mod play;
-#[cfg(feature = "server")]
 mod printed;
 mod progress;
 mod tune;
 mod verify;
-#[cfg(feature = "server")]
 mod ways;

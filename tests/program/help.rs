@@ -40,8 +40,8 @@ fn broken_twice(line: &str, next: &str, columns: usize) -> bool {
 fn help_is_wrapped_once() {
     let mut all = Vec::new();
     commands(&[], &mut all);
-    // A build for one board has few commands, but never none.
-    let least = if cfg!(feature = "desk") { 20 } else { 5 };
+    // The small program has few commands, but never none.
+    let least = if crate::FULL { 20 } else { 5 };
     assert!(all.len() > least, "{all:?}");
     let mut wrong = Vec::new();
     for words in all {

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// Exit code, stdout and stderr.
-fn run(words: &str) -> (Option<i32>, String, String) {
+pub fn run(words: &str) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_boardbots")).args(words.split(' ')).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -18,7 +18,7 @@ fn what_is_misspelt_finds_what_was_meant() {
         ("doctor --jsn", "--json"),
         ("vindinium --server http://a --bot mner", "\"miner\""),
     ];
-    if cfg!(feature = "desk") {
+    if crate::FULL {
         all.extend([
             ("play desconeta4", "desconecta4"),
             ("play tron --judge cuorse", "\"course\""),
@@ -31,10 +31,9 @@ fn what_is_misspelt_finds_what_was_meant() {
             ("learn trno", "\"tron\""),
             ("verify vidninium", "\"vindinium\""),
             ("bots desconeta4", "\"desconecta4\""),
+            ("rules connect4", "\"connect-four\""),
+            ("arena --fill 10s=miner,hnter,guard", "\"hunter\""),
         ]);
-    }
-    if cfg!(feature = "server") {
-        all.extend([("rules connect4", "\"connect-four\""), ("arena --fill 10s=miner,hnter,guard", "\"hunter\"")]);
     }
     for (words, meant) in all {
         let (code, _, said) = run(words);
@@ -54,7 +53,7 @@ fn wrong_numbers_are_told_in_plain_words() {
         ("bench --depth 1.5", "'1.5' for '--depth <N>': write a whole number\n"),
         ("bench --depth=", "'--depth <N>'"),
     ];
-    if cfg!(feature = "desk") {
+    if crate::FULL {
         all.extend([
             ("match tron:strong tron:course --games abc", "'abc' for '--games <N>': write a whole number\n"),
             (
@@ -70,46 +69,6 @@ fn wrong_numbers_are_told_in_plain_words() {
         assert!(code == Some(2) && said.contains(due), "{words}: {said}");
         assert!(!said.contains("digit") && !said.contains("..=") && !said.contains("type"), "{words}: {said}");
     }
-}
-
-#[test]
-#[cfg(feature = "server")]
-fn a_value_is_quoted_once() {
-    for (words, value) in [
-        ("arena --listen abc", "abc"),
-        ("arena --keep 30x", "30x"),
-        ("tables --think 1y", "1y"),
-        ("arena --players-per-address 0", "0"),
-        ("rules chess", "chess"),
-        ("vindinium --server http://a --bot nobody", "nobody"),
-    ] {
-        let (code, _, said) = run(words);
-        assert_eq!((code, said.matches(&format!("\"{value}\"")).count()), (Some(2), 1), "{words}: {said}");
-        assert!(!said.contains(&format!("'{value}'")), "{words}: {said}");
-    }
-}
-
-#[test]
-#[cfg(feature = "desk")]
-fn all_bots_are_listed_and_can_be_named() {
-    let (code, out, _) = run("bots --json");
-    assert_eq!(code, Some(0));
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&out).expect("a list");
-    let (_, plain, _) = run("bots");
-    for game in boardbots_catalog::all() {
-        let of_game: Vec<_> = rows.iter().filter(|row| row["game"] == game.name()).collect();
-        let bots: Vec<&str> = of_game.iter().map(|row| row["bot"].as_str().expect("a bot")).collect();
-        assert_eq!(bots.len(), game.offers().len(), "{game}");
-        for (row, bot) in of_game.iter().zip(&bots) {
-            assert!(boardbots_catalog::player(bot).is_ok() && plain.contains(bot), "{bot}");
-            assert!(row["character"].as_str().is_some_and(|text| text.len() > 10), "{row}");
-        }
-        assert!(of_game.is_sorted_by(|a, b| a["strength"].as_u64() >= b["strength"].as_u64()), "{game}");
-        let (_, only, _) = run(&format!("bots {game}"));
-        assert!(plain.contains(&only) && bots.iter().all(|bot| only.contains(bot)), "{only}");
-    }
-    let (_, help, _) = run("match --help");
-    assert!(help.contains("strong, course, learned") && help.contains("boardbots bots"), "{help}");
 }
 
 #[test]

@@ -64,15 +64,9 @@ fn play(args: &Match) -> Result<(), CliError> {
 }
 
 /// A server for players that are clients.
-#[cfg(feature = "server")]
 fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, CliError> {
     let seats = boardbots_server::arena::ClientSeats::start(ratings);
     seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(CliError::unexpected)
-}
-
-#[cfg(not(feature = "server"))]
-fn server(_: bool) -> Result<Arc<dyn ClientServer>, CliError> {
-    Err(CliError::usage("this build has no server for clients; use one with arena and tables"))
 }
 
 /// Games at a time: as many as asked for, or as there are cores; more than those only by force.

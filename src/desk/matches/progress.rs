@@ -1,6 +1,6 @@
 //! Progress of a match: a bar on a terminal, plain lines elsewhere.
 
-use crate::bar::{self, Bar};
+use crate::desk::bar::{self, Bar};
 use crate::output::note;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;

@@ -19,7 +19,6 @@ mod trial;
 
 use crate::exit::CliError;
 use crate::games;
-#[cfg(feature = "server")]
 use crate::server;
 use boardbots_game::terminal::{Look, Missing, SetupError};
 use inbox::{Heard, Inbox};
@@ -37,9 +36,8 @@ use thinking::Thinking;
 /// database that cannot be used; [`CliError::unexpected`] if the terminal fails.
 pub fn run(args: &Args) -> Result<(), CliError> {
     let Args { game, terminal, given } = args;
-    let build = if cfg!(feature = "server") { "" } else { " of a build with the servers" };
-    let terminal = terminal
-        .map_err(|elsewhere| CliError::usage(format!("{game} is played in the browser{build}: {elsewhere}")))?;
+    let terminal =
+        terminal.map_err(|elsewhere| CliError::usage(format!("{game} is played in the browser: {elsewhere}")))?;
     let (waits, language) = (options::waits(given)?, options::language(given)?);
     let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let look = if shown { screen::look_of_terminal() } else { Look::Plain };
@@ -105,7 +103,6 @@ pub fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// The rules of a game in a few lines.
-#[cfg(feature = "server")]
 fn rules_of(game: &str, language: &str) -> Vec<String> {
     let text = |what| server::game_text(what, game, language);
     let brief = text("brief").or_else(|| text("rules"));
@@ -114,21 +111,8 @@ fn rules_of(game: &str, language: &str) -> Vec<String> {
 }
 
 /// The list of what can be typed in a game, if its words have one.
-#[cfg(feature = "server")]
 fn keys_of(game: &str, language: &str) -> Option<String> {
     server::game_text("keys", game, language)
-}
-
-/// The rules of a game: this build has none.
-#[cfg(not(feature = "server"))]
-const fn rules_of(_: &str, _: &str) -> Vec<String> {
-    Vec::new()
-}
-
-/// The list of what can be typed in a game: this build has no words for it.
-#[cfg(not(feature = "server"))]
-const fn keys_of(_: &str, _: &str) -> Option<String> {
-    None
 }
 
 /// Asks for missing options until each answer is valid; `None` if the person leaves.

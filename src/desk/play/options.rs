@@ -2,7 +2,6 @@
 
 use crate::exit::CliError;
 use crate::output::{self, When};
-#[cfg(feature = "server")]
 use crate::server::LANGUAGES;
 use boardbots_game::terminal::Terminal;
 use boardbots_game::terminal::argument::{Argument, Form, Given};
@@ -63,7 +62,6 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
                 .or("the file that was resumed, or one in the current folder"),
         ]);
     }
-    #[cfg(feature = "server")]
     all.push(
         Argument::text(
             "lang",
@@ -163,22 +161,10 @@ pub fn coloured(given: &Given) -> Result<bool, CliError> {
 ///
 /// # Errors
 /// [`CliError::usage`] for one that there are no texts in.
-#[cfg(feature = "server")]
 pub fn language(given: &Given) -> Result<&'static str, CliError> {
     let asked = given.text("lang").unwrap_or(LANGUAGES[0]);
     let found = LANGUAGES.into_iter().find(|language| *language == asked);
     found.ok_or_else(|| wrong("lang", format_args!("write one of {}", LANGUAGES.join(", "))))
-}
-
-/// The language of the rules at the start: this build has no rules.
-///
-/// # Errors
-/// None.
-#[cfg(not(feature = "server"))]
-// As the other one, which can fail.
-#[allow(clippy::unnecessary_wraps)]
-pub const fn language(_: &Given) -> Result<&'static str, CliError> {
-    Ok("en")
 }
 
 /// True if the steps of bots wait for Enter; `None` if the option is not given.

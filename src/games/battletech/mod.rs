@@ -1,9 +1,7 @@
 //! `boardbots battletech`: our player of BattleTech, and fights between players.
 
-#[cfg(feature = "desk")]
-mod bouts;
-#[cfg(feature = "desk")]
-pub mod hex_map;
+#[cfg(feature = "full")]
+pub mod bouts;
 
 use crate::exit::{CliError, Exit};
 use boardbots_battletech::action::Phase;
@@ -20,7 +18,7 @@ pub struct Args {
     #[command(flatten)]
     phase: PhaseArgs,
 
-    #[cfg(feature = "desk")]
+    #[cfg(feature = "full")]
     #[command(subcommand)]
     command: Option<bouts::Command>,
 }
@@ -50,7 +48,7 @@ struct PhaseArgs {
 /// # Errors
 /// What the command says.
 pub fn run(args: &Args) -> Result<(), CliError> {
-    #[cfg(feature = "desk")]
+    #[cfg(feature = "full")]
     if let Some(command) = &args.command {
         return bouts::run(command);
     }

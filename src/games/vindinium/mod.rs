@@ -9,7 +9,7 @@
 //! | [`squad`] | several bots in one process |
 
 mod args;
-#[cfg(feature = "server")]
+#[cfg(feature = "full")]
 pub mod demo;
 mod plan;
 mod results;

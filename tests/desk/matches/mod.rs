@@ -1,7 +1,6 @@
 //! Matches between bots as their users see them: the command, its records, what can happen to both.
 
 mod battletech;
-#[cfg(feature = "server")]
 mod clients;
 mod constants;
 mod dragon_slayer;

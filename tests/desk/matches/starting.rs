@@ -54,12 +54,9 @@ fn programs_that_cannot_be_started_end_the_match_before_its_first_game() {
         fight.args(["battletech", "fight", "--player", "still", "--player", &format!("cmd:{command}")]);
         let error = refused(&fight.output().expect("the program runs"), &[2, 3]);
         assert!(error.contains(why), "{command}: {error}");
-        #[cfg(feature = "server")]
-        {
-            let client = format!("x=client:{command} {{server}} {{key}}");
-            let error = refused(&run(&[&client, "vindinium:miner", "--games", "2"]), &[2, 3]);
-            assert!(error.contains(why.split(": ").last().expect("words")), "{command}: {error}");
-        }
+        let client = format!("x=client:{command} {{server}} {{key}}");
+        let error = refused(&run(&[&client, "vindinium:miner", "--games", "2"]), &[2, 3]);
+        assert!(error.contains(why.split(": ").last().expect("words")), "{command}: {error}");
     }
 }
 
@@ -86,7 +83,6 @@ fn programs_that_are_not_ready_end_the_match_before_its_first_game() {
 }
 
 #[test]
-#[cfg(feature = "server")]
 fn clients_that_do_not_join_end_the_match_before_its_first_game() {
     for (script, time, why) in [
         ("exit 3", "10s", "it ended with exit code 3 before its move"),

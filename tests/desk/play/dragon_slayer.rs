@@ -60,7 +60,6 @@ fn a_whole_game_is_played_at_a_terminal() {
     let (_, status) = terminal.end();
     assert!(status.success(), "{shown}");
     assert!(shown.contains("b, g and r fight the blue, green and red dragon"), "{shown}");
-    #[cfg(feature = "server")]
     assert!(shown.contains("Rules: boardbots rules dragon-slayer"), "{shown}");
     for part in ["seed 3.", "Enter> ", "│", "■", "→", "lost", "aside", "Which dragon?", "(s = stop)"] {
         let part = part.trim_matches(['(', ')']);

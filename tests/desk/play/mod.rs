@@ -4,7 +4,6 @@ mod colours;
 mod desconecta4;
 mod dragon_slayer;
 mod keeping;
-#[cfg(feature = "server")]
 mod opening;
 mod table;
 pub mod terminal;

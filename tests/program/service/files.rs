@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Exit code, stdout and stderr of `boardbots` with these words, in this folder.
-fn boardbots(home: &Path, words: &[&str]) -> (i32, String, String) {
+pub fn boardbots(home: &Path, words: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
     command.args(words).current_dir(home).stdin(Stdio::null());
     command.env_remove("CREDENTIALS_DIRECTORY").env_remove("NOTIFY_SOCKET").env_remove("JOURNAL_STREAM");
@@ -46,7 +46,7 @@ fn every_mistake_is_told_with_its_place() {
 }
 
 /// The lines that stderr names, in its order; 0 for what is about a whole file.
-fn lines(err: &str) -> Vec<usize> {
+pub fn lines(err: &str) -> Vec<usize> {
     let line = |text: &str| {
         let place = text.strip_prefix("boardbots: x.conf:").expect("the file comes first");
         place.split(':').next().and_then(|number| number.parse().ok()).unwrap_or(0)
@@ -79,58 +79,6 @@ fn all_mistakes_of_a_file_are_told_at_once() {
             assert_eq!(lines(&err), due, "{text}: {err}");
         }
     }
-}
-
-#[cfg(feature = "server")]
-#[test]
-fn an_arena_is_checked_as_well() {
-    let home = tempfile::tempdir().unwrap();
-    for (text, place) in [
-        ("run = arena\nlisten = nowhere", "x.conf:2: "),
-        ("run = arena\nfill = 10s=miner", "x.conf:2: "),
-        ("run = arena\nturn-limit = 1s\nmin-turn = 2s", "x.conf:3: "),
-        ("run = arena\nturn-limit = 0s", "x.conf:2: "),
-        ("run = arena\nserver = http://h", "x.conf:2: "),
-        ("run = arena\nbehind-proxy = 127.0.0.1:80", "x.conf:2: "),
-    ] {
-        std::fs::write(home.path().join("x.conf"), text).unwrap();
-        let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
-        assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")), "{text}: {err}");
-    }
-    let text = "run = arena\nturn-limit = 0s\nperson-limit = 48h\nkeys = closed";
-    std::fs::write(home.path().join("x.conf"), text).unwrap();
-    assert_eq!(lines(&boardbots(home.path(), &["check", "x.conf"]).2), [2, 3, 4]);
-    std::fs::write(
-        home.path().join("x.conf"),
-        "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\nbehind-proxy = 127.0.0.1, 10.0.0.0/8\n\
-         host = games.example.org, pi\n",
-    )
-    .unwrap();
-    let (code, out, err) = boardbots(home.path(), &["check", "x.conf"]);
-    assert_eq!((code, out.as_str()), (0, "x.conf: ok, the arena at 0.0.0.0:9000\n"), "{err}");
-}
-
-#[cfg(feature = "server")]
-#[test]
-fn tables_are_checked_as_well() {
-    let home = tempfile::tempdir().unwrap();
-    for (text, place, part) in [
-        ("run = tables\nlisten = nowhere", "x.conf:2: ", "IP:PORT"),
-        ("run = tables\n\nthinkers = 65", "x.conf:3: ", "from 1 to 64"),
-        ("run = tables\nthink = soon", "x.conf:2: ", "length of time"),
-        ("run = tables\ntables = -1", "x.conf:2: ", "-1"),
-        ("run = tables\nbehind-proxy = localhost", "x.conf:2: ", "IP/BITS"),
-        ("run = tables\nhost = http://pi:9000", "x.conf:2: ", "without scheme"),
-        ("run = tables\nkeys = open", "x.conf:2: ", "no setting of tables \"keys\""),
-    ] {
-        std::fs::write(home.path().join("x.conf"), text).unwrap();
-        let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
-        assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")) && err.contains(part), "{text}: {err}");
-    }
-    let right = "run = tables\nlisten = 0.0.0.0:9000\ndb = tables.db\nthink = 100ms\nthinkers = 1\n";
-    std::fs::write(home.path().join("x.conf"), right).unwrap();
-    let (code, out, err) = boardbots(home.path(), &["check", "x.conf"]);
-    assert_eq!((code, out.as_str()), (0, "x.conf: ok, the tables at 0.0.0.0:9000\n"), "{err}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Instances as services: files, units, and what the manager is told. With real processes,
 //! and a socket in place of systemd's.
 
-mod files;
+pub mod files;
 pub mod manager;
 mod notify;
-mod unit;
+pub mod unit;
 pub mod units;

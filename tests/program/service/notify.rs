@@ -147,33 +147,3 @@ fn hundreds_of_games_are_a_few_lines_and_nothing_else_is_written() {
     let log = bot.journal();
     assert!(log.lines().count() <= 5, "{log}");
 }
-
-#[cfg(feature = "server")]
-#[test]
-fn tables_are_ready_when_they_listen_and_tell_who_is_there() {
-    let home = tempfile::tempdir().unwrap();
-    std::fs::create_dir(home.path().join("run")).unwrap();
-    std::fs::write(home.path().join("tables.conf"), "run = tables\nlisten = 127.0.0.1:0\n").unwrap();
-    let mut tables = Service::start(home, "tables.conf", Duration::from_secs(9));
-    tables.expect("READY=1");
-    tables.expect("STATUS=0 tables run, 0 connections");
-    tables.expect("WATCHDOG=1");
-    tables.signal("TERM");
-    tables.expect("STOPPING=1");
-    assert_eq!(tables.wait().code(), Some(0));
-}
-
-#[cfg(feature = "server")]
-#[test]
-fn an_arena_is_ready_when_it_listens_and_tells_who_is_there() {
-    let home = tempfile::tempdir().unwrap();
-    std::fs::create_dir(home.path().join("run")).unwrap();
-    std::fs::write(home.path().join("arena.conf"), "run = arena\nlisten = 127.0.0.1:0\n").unwrap();
-    let mut arena = Service::start(home, "arena.conf", Duration::from_secs(9));
-    arena.expect("READY=1");
-    arena.expect("STATUS=0 games run or wait for players, 0 connections");
-    arena.expect("WATCHDOG=1");
-    arena.signal("TERM");
-    arena.expect("STOPPING=1");
-    assert_eq!(arena.wait().code(), Some(0));
-}

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// A program where services see it.
-const PROGRAM: &str = "/bin/true";
+pub const PROGRAM: &str = "/bin/true";
 
-fn unit(home: &Path, words: &[&str]) -> Output {
+pub fn unit(home: &Path, words: &[&str]) -> Output {
     of_program(PROGRAM, home, words)
 }
 
@@ -15,7 +15,7 @@ fn of_program(program: &str, home: &Path, words: &[&str]) -> Output {
     command.args(["unit", "--program", program]).args(words).current_dir(home).output().unwrap()
 }
 
-fn text(bytes: Vec<u8>) -> String {
+pub fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
@@ -45,19 +45,6 @@ fn a_user_keeps_his_key_file() {
     assert!(out.contains("\nWantedBy=default.target\n"), "{out}");
 }
 
-#[cfg(feature = "server")]
-#[test]
-fn tables_keep_their_database_in_a_folder_of_their_own() {
-    let home = tempfile::tempdir().unwrap();
-    let output = unit(home.path(), &["tables", "--listen", "0.0.0.0:9000", "--db", "tables.db", "--thinkers", "1"]);
-    let out = text(output.stdout);
-    let call = format!("\nExecStart={PROGRAM} tables --listen 0.0.0.0:9000 --db tables.db --thinkers 1\n");
-    assert!(out.contains(&call), "{out}");
-    assert!(out.contains("\nWorkingDirectory=%S/boardbots-tables\n"), "{out}");
-    assert!(out.contains("\nStateDirectory=boardbots-tables\n") && out.contains("\nDynamicUser=yes\n"), "{out}");
-    assert_eq!(unit(home.path(), &["tables", "--thinkers", "65"]).status.code(), Some(2));
-}
-
 #[test]
 fn commands_that_make_no_service_are_refused() {
     let home = tempfile::tempdir().unwrap();
@@ -73,8 +60,6 @@ fn commands_that_make_no_service_are_refused() {
         assert!(output.stdout.is_empty());
         assert!(text(output.stderr).contains(part), "{words:?}");
     }
-    #[cfg(feature = "server")]
-    assert_eq!(unit(home.path(), &["arena", "--db", "/srv/a.sqlite"]).status.code(), Some(2));
 }
 
 #[test]
@@ -85,10 +70,8 @@ fn systemd_understands_what_is_printed() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("a key"), "k").unwrap();
     let mut cases = vec![("bot.service", BOT.to_vec()), ("user.service", [&["--user"], &BOT[..]].concat())];
-    if cfg!(feature = "server") {
+    if crate::FULL {
         cases.push(("arena.service", vec!["arena", "--listen", "0.0.0.0:9000", "--db", "a.sqlite"]));
-    }
-    if cfg!(feature = "server") {
         cases.push(("tables.service", vec!["tables", "--listen", "0.0.0.0:9000", "--db", "tables.db"]));
     }
     for (name, words) in cases {
@@ -102,30 +85,6 @@ fn systemd_understands_what_is_printed() {
         if name != "user.service" {
             crate::service::units::assert_hardly_exposed(&path);
         }
-    }
-}
-
-#[cfg(feature = "server")]
-#[test]
-fn ports_below_1024_come_with_the_right_to_them() {
-    let home = tempfile::tempdir().unwrap();
-    for (server, listen) in
-        [("arena", "0.0.0.0:80"), ("tables", "[::]:443"), ("tables", "1023"), ("arena", "127.0.0.1:1")]
-    {
-        let out = text(unit(home.path(), &[server, "--listen", listen]).stdout);
-        for line in ["AmbientCapabilities=CAP_NET_BIND_SERVICE", "CapabilityBoundingSet=CAP_NET_BIND_SERVICE"] {
-            assert!(out.lines().any(|of| of == line), "{server} {listen}: {out}");
-        }
-        // In a user namespace the capability would not count for the machine's ports.
-        assert!(out.contains("\nPrivateUsers=no\n") && !out.contains("PrivateUsers=yes"), "{out}");
-        let output = unit(home.path(), &["--user", server, "--listen", listen]);
-        let error = text(output.stderr);
-        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{error}");
-        assert!(error.contains("listen on 1024 or above"), "{error}");
-    }
-    for listen in ["0.0.0.0:1024", "0.0.0.0:9000", "127.0.0.1:0"] {
-        let out = text(unit(home.path(), &["arena", "--listen", listen]).stdout);
-        assert!(out.contains("\nAmbientCapabilities=\n") && out.contains("\nPrivateUsers=yes\n"), "{listen}: {out}");
     }
 }
 
@@ -147,13 +106,6 @@ fn what_a_service_would_not_see_is_refused() {
     }
     for program in ["/homes/x", "/opt/tmp/x", "/usr/local/bin/boardbots"] {
         assert!(of_program(program, home.path(), &BOT).status.success(), "{program}");
-    }
-    #[cfg(feature = "server")]
-    {
-        std::fs::create_dir(home.path().join("maps")).unwrap();
-        let output = unit(home.path(), &["arena", "--maps", "maps"]);
-        let error = text(output.stderr);
-        assert!(output.status.code() == Some(3) && error.contains("/maps: a service of the system"), "{error}");
     }
     std::fs::write(home.path().join("pack.conf"), "run = squad\nbots = a\nserver = http://h:1\n").unwrap();
     let output = unit(home.path(), &["squad", "pack.conf"]);

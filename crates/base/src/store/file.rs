@@ -46,8 +46,10 @@ pub fn is_large(path: &Path) -> bool {
 }
 
 /// Opens again what is in use: nothing of it is checked, and nothing made.
-#[cfg(feature = "writer")]
-pub(super) fn open_again(path: &Path) -> Result<Connection, FileError> {
+///
+/// # Errors
+/// The file is gone or cannot be opened.
+pub fn open_again(path: &Path) -> Result<Connection, FileError> {
     let connection = connect(path, OpenFlags::default() - OpenFlags::SQLITE_OPEN_CREATE)?;
     layout::ready(&connection)?;
     Ok(connection)

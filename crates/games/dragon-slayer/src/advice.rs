@@ -82,7 +82,7 @@ impl Adviser {
         let Self { of_three, at, on, factor, past, whole, .. } = *other;
         (self.of_three, self.at, self.on) = (of_three, at, on);
         (self.factor, self.past, self.whole) = (factor, past, whole);
-        if self.by_three() {
+        if self.of_three {
             self.three.clone_from(&other.three);
         } else {
             self.ends.clone_from(&other.ends);
@@ -119,7 +119,7 @@ impl Adviser {
     /// The value of fighting this dragon, which must be alive.
     #[must_use]
     pub fn fight(&self, dragon: Dragon) -> f64 {
-        match (self.by_three(), self.on) {
+        match (self.of_three, self.on) {
             (true, true) => self.three.fight_on(dragon),
             (true, false) => self.three.fight(self.at, dragon),
             (false, true) => self.solved.fight_on(self.at, dragon, self.factor),
@@ -130,7 +130,7 @@ impl Adviser {
     /// The value of stopping, which must be possible.
     #[must_use]
     pub fn stop(&self) -> f64 {
-        match (self.by_three(), self.on) {
+        match (self.of_three, self.on) {
             (true, true) => self.three.met(),
             (true, false) => self.three.stop(self.at),
             (false, true) => self.ends.met[self.half()],
@@ -141,13 +141,13 @@ impl Adviser {
     /// The possible results of stopping, before a challenge.
     #[must_use]
     pub fn offer(&self) -> Offer {
-        if self.by_three() { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
+        if self.of_three { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
     }
 
     /// The values of the answers to a challenge; with more than two players, to one that has been declared.
     #[must_use]
     pub fn answers(&self) -> Answers {
-        if self.by_three() {
+        if self.of_three {
             self.three.answers()
         } else {
             Answers { refuse: self.ends.refused[self.half()], accept: self.solved.accept(self.at) }
@@ -158,7 +158,7 @@ impl Adviser {
     /// than three players a challenger is assumed to care only that the player whose turn it is does not win.
     #[must_use]
     pub fn gain(&self) -> f64 {
-        if self.by_three() {
+        if self.of_three {
             let [pass, challenge] = self.three.choices(self.at);
             return challenge - pass;
         }
@@ -174,9 +174,9 @@ impl Adviser {
         match action {
             Action::Fight(dragon) => self.fight(dragon),
             Action::Stop => self.stop(),
-            Action::Challenge if self.by_three() => self.three.choices(self.at)[1],
+            Action::Challenge if self.of_three => self.three.choices(self.at)[1],
             Action::Challenge => 1.0 - self.offer().answered.unwrap_or(0.0),
-            Action::Pass if self.by_three() => self.three.choices(self.at)[0],
+            Action::Pass if self.of_three => self.three.choices(self.at)[0],
             Action::Pass => 1.0 - self.ends.kept[self.half()],
             Action::Accept => self.answers().accept,
             Action::Refuse => self.answers().refuse,
@@ -186,7 +186,7 @@ impl Adviser {
     /// Replaces the value of stopping, here and later in the turn, by that of `worth` for the possible results, and
     /// solves the turn with it; until something else is studied. `worth` gets the spot with all points of the turn.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
-        let by_three = self.by_three();
+        let by_three = self.of_three;
         let Self { ends, solved, three, past, .. } = self;
         let mut worth = |at: Spot, offer| worth(Spot { points: at.points.saturating_add(*past), ..at }, offer);
         if by_three {
@@ -198,12 +198,6 @@ impl Adviser {
         if *past == 0 {
             self.whole = value;
         }
-    }
-
-    /// True if the turn of three players was studied. Without a table it is constant, so that the compiler drops that
-    /// code.
-    const fn by_three(&self) -> bool {
-        Grid::BUILT_IN && self.of_three
     }
 
     fn half(&self) -> usize {

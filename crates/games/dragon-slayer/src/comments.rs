@@ -144,7 +144,7 @@ fn texts(voice: &'static str, occasion: Occasion) -> impl Iterator<Item = &'stat
 }
 
 /// The comment of the bot with this personality on an occasion, drawn from its texts other than the last one; `None` if
-/// it has no voice, or if this build has no comments. The same seed and memory give the same text.
+/// it has no voice. The same seed and memory give the same text.
 pub fn say<'a>(
     personality: &str,
     occasion: Occasion,
@@ -152,9 +152,6 @@ pub fn say<'a>(
     memory: &mut Memory,
     rng: &mut Rng,
 ) -> Option<Comment<'a>> {
-    if !cfg!(feature = "comments") {
-        return None;
-    }
     let kind = personality.split(' ').next()?;
     let (name, voice) = VOICES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind))?;
     let last = &mut memory.0[occasion as usize];

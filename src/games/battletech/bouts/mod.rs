@@ -1,6 +1,7 @@
 //! Fights between players, seen and measured.
 
 mod fight;
+pub mod hex_map;
 mod map;
 mod replay;
 mod series;

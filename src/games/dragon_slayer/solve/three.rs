@@ -1,7 +1,7 @@
 //! The values of all states between turns, for three players.
 
 use super::options::{Args, write};
-use crate::bar::{self, Bar};
+use crate::desk::bar::{self, Bar};
 use crate::desk::failures::unwritten;
 use crate::desk::pool;
 use crate::exit::CliError;

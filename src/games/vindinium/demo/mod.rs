@@ -219,7 +219,6 @@ fn suggest() {
     let program = if Path::new(&program).exists() { &program } else { "boardbots" };
     let commands = [
         ("tables", "every game in the browser, for people and bots"),
-        #[cfg(feature = "desk")]
         ("play dragon-slayer", "a game in this terminal"),
         ("rules vindinium", "the rules of the game above"),
         ("help", "all commands"),

@@ -1,7 +1,7 @@
 //! The progress of the games, a bar and the board of a single game on a terminal, plain lines elsewhere; and the
 //! results of the players over all of them.
 
-use crate::bar::{self, Bar};
+use crate::desk::bar::{self, Bar};
 use crate::output::{Styled, coloured, note};
 use anstyle::{AnsiColor, Effects, Style};
 use boardbots_client::{End, Summary};

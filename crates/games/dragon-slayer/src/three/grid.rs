@@ -30,11 +30,8 @@ pub const LENGTH: usize = TOKENS as usize * NODES * 2;
 /// The number for a probability of 1 in a table.
 pub(super) const ONE: f64 = 255.0;
 
-/// The table of [`Variant::STANDARD`], if it is built in.
-#[cfg(feature = "grid")]
+/// The table of [`Variant::STANDARD`].
 const TABLE: &[u8; LENGTH] = include_bytes!("../standard.grid");
-#[cfg(not(feature = "grid"))]
-const TABLE: &[u8] = &[];
 
 /// The place of a coordinate between two nodes.
 #[derive(Clone, Copy)]
@@ -104,15 +101,9 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// True if the table is built in.
-    pub const BUILT_IN: bool = cfg!(feature = "grid");
-
     /// The values of a variant, if the table has them: all but the goal must be as printed, and the goal not higher.
     #[must_use]
     pub fn of(variant: Variant) -> Option<Self> {
-        if !Self::BUILT_IN {
-            return None;
-        }
         let near = Variant { goal: Variant::STANDARD.goal, ..variant } == Variant::STANDARD;
         (near && variant.goal <= Variant::STANDARD.goal).then(|| Self { layout: Layout::new(variant, CYCLES) })
     }

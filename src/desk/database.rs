@@ -1,11 +1,9 @@
 //! `boardbots database`: which layout a database has, and bringing it to another one.
 
 use crate::exit::CliError;
-#[cfg(feature = "desk")]
 use crate::games;
 use crate::output::{json, object, print, text};
 use boardbots_base::store::{FileError, Layout, file};
-#[cfg(feature = "server")]
 use boardbots_server::{arena, tables};
 use std::path::PathBuf;
 
@@ -34,12 +32,7 @@ pub struct Args {
 
 /// All kinds of databases.
 fn kinds() -> Vec<Layout> {
-    let mut kinds = Vec::new();
-    #[cfg(feature = "server")]
-    kinds.extend([arena::store::LAYOUT, tables::store::LAYOUT]);
-    #[cfg(feature = "desk")]
-    kinds.extend(games::LAYOUTS);
-    kinds
+    [&[arena::store::LAYOUT, tables::store::LAYOUT], games::LAYOUTS].concat()
 }
 
 /// Prints the layout of a database, after changing it if that is asked for.

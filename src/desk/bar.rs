@@ -1,6 +1,5 @@
 //! Progress bars on stderr.
 
-#[cfg(feature = "server")]
 use crate::output::Styled;
 use boardbots_base::printable::line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
@@ -46,20 +45,17 @@ impl Bar {
     }
 
     /// Room for a picture of so many columns and lines below a bar.
-    #[cfg(feature = "server")]
     pub fn has_room(columns: usize, lines: usize) -> bool {
         let size = terminal_size_of(io::stderr());
         size.is_some_and(|(width, height)| columns < width.0.into() && lines + 2 < height.0.into())
     }
 
     /// Shows a picture below the bar, instead of the one before; `unit` and `words` as in the beginning.
-    #[cfg(feature = "server")]
     pub fn picture(&self, unit: &str, words: u16, picture: &Styled) {
         self.0.set_style(style(unit, words, &format!("\n{}", picture.as_str().replace('{', "{{").replace('}', "}}"))));
     }
 
     /// Says a line above the bar.
-    #[cfg(feature = "server")]
     pub fn note(&self, words: &str) {
         self.0.println(line(words));
     }

@@ -1,0 +1,42 @@
+//! Parts of single games that only the full program calls: databases, kept games, hex maps, the demo.
+
+use super::{battletech, dragon_slayer, vindinium};
+use crate::CliError;
+use crate::desk::path::path_map::{Heuristic, PathMap};
+use boardbots_base::store::Layout;
+use boardbots_game::terminal::argument::Given;
+
+/// The databases of games that are played on this machine.
+pub const LAYOUTS: &[Layout] = &[dragon_slayer::store::LAYOUT];
+
+/// The keeper of terminal games of this name, if they are kept.
+///
+/// # Errors
+/// Fails if an option names a file that cannot be used.
+pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>, CliError> {
+    if game == boardbots_dragon_slayer::game::NAME { dragon_slayer::Keeper::open(given) } else { Ok(None) }
+}
+
+/// The first line of a hex map.
+pub use super::battletech::bouts::hex_map::MAGIC as HEX_MAP;
+
+/// The help on hex maps.
+pub use super::battletech::bouts::hex_map::help as hex_help;
+
+/// The hex map with these bytes; `None` if its first line is another one.
+///
+/// # Errors
+/// The file and line of an error in a map, and the expected text.
+#[must_use]
+pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Box<dyn PathMap>, String>> {
+    let map = battletech::bouts::hex_map::HexMap::read(file, bytes, heuristic)?;
+    Some(map.map(|map| Box::new(map) as _).map_err(|error| error.to_string()))
+}
+
+/// The demo of a call without a command. Where no one is at a terminal, it ends with the result.
+///
+/// # Errors
+/// As the demo says, or that this build has none.
+pub fn demo() -> Result<(), CliError> {
+    vindinium::demo::run(&vindinium::demo::Args::alone())
+}
