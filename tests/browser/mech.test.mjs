@@ -1,7 +1,7 @@
 // What BattleTech's page reckons without a page.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { load as page, texts as words } from './assets.mjs';
 
@@ -97,9 +97,11 @@ test('every item of the catalogue has a name, and what is unknown keeps its own'
   const { itemName } = await page('mech_hex.js');
   const texts = words('en');
   const table = { t: (key) => texts[key] ?? key };
-  const catalogue = new URL('../../crates/games/battletech/src/catalogue/', import.meta.url);
-  const [items, mechs] = await Promise.all(['item.rs', 'mech.rs'].map((name) => readFile(new URL(name, catalogue), 'utf8')));
-  const names = [...items.matchAll(/^ {4}(?:weapon|load|part)\("([^"]+)"/gm), ...mechs.matchAll(/\(part::\w+, "([^"]+)"\)/g)].map(([, name]) => name);
+  const folder = new URL('../../crates/games/battletech/samples/mechs/', import.meta.url);
+  const mechs = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'latin1')));
+  // A name stands before the kind of an item, and after the kind of what fills a slot.
+  const parts = /^(?:\d+\n(\D[^\n]*)\n(?:ARMA|MUNICION|EQUIPO)|(?:ARMA|MUNICION|EQUIPO|ACTUADOR)\n\d+\n\d+\n(\D[^\n]*))$/gm;
+  const names = [...new Set(mechs.flatMap((mech) => [...mech.replaceAll('\r', '').matchAll(parts)].map(([, part, slot]) => part ?? slot)))];
   assert.ok(names.length > 30, `${names.length} names`);
   for (const name of names) assert.ok(Object.hasOwn(texts, `mech.item.${name}`), name);
   assert.equal(itemName(table, 'Láser Medio'), 'Medium laser');
