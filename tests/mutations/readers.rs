@@ -9,7 +9,7 @@ use boardbots_base::span::Span;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::notation::files::File;
-use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
+use boardbots_battletech::notation::{action, definition, map, mechs, settings, turn};
 use boardbots_battletech::player::memory::Memory;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_catalog::{Converse, part, parts};
@@ -165,9 +165,9 @@ fn battletech() -> Vec<Reader> {
             settings::read("f", bytes).is_ok()
         }),
         bytes(("battletech initiative", 10), sample::battletech(File::Initiative), |bytes| {
-            initiative::read("f", bytes).is_ok()
+            turn::read_order("f", bytes).is_ok()
         }),
-        bytes(("battletech modes", 10), sample::battletech(File::Modes), |bytes| modes::read("f", bytes).is_ok()),
+        bytes(("battletech modes", 10), sample::battletech(File::Modes), |bytes| turn::read_modes("f", bytes).is_ok()),
         text(("battletech memory", 10), texts(&["1 2 3\n4 5 6\n", "0 0\n"]), |text| {
             let memory = Memory::from_text(text);
             let _ = Memory::from_text(&memory.to_text());

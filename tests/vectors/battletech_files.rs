@@ -3,7 +3,7 @@
 use crate::shared::folder;
 use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::{File, Parts, write};
-use boardbots_battletech::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
+use boardbots_battletech::notation::{NotationError, action, definition, map, mechs, settings, turn};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,14 +27,14 @@ fn player(name: &str) -> usize {
 /// The file, read and written again.
 fn again(name: &str, bytes: &[u8]) -> Result<Vec<u8>, NotationError> {
     Ok(match name {
-        "mov.sbt" => modes::write(&modes::read(name, bytes)?),
+        "mov.sbt" => turn::write_modes(&turn::read_modes(name, bytes)?),
         _ if name.starts_with("mapa") => map::write(&map::read(name, bytes)?),
         _ if name.contains("defmech") => definition::write(&definition::read(name, bytes)?),
         _ if name.starts_with("mechs") => {
             mechs::write(&mechs::read(name, bytes, player(name))?, player(name)).expect("its own player is told")
         }
         _ if name.starts_with("config") => settings::write(&settings::read(name, bytes)?),
-        _ if name.starts_with("iniciativa") => initiative::write(&initiative::read(name, bytes)?),
+        _ if name.starts_with("iniciativa") => turn::write_order(&turn::read_order(name, bytes)?),
         _ if name.starts_with("accion") => action::write(&action::read(name, bytes, Phase::Movement)?),
         _ => map::write(&map::read(name, bytes)?),
     })
@@ -76,8 +76,8 @@ pub fn states_are_put_together_and_taken_apart() -> Option<()> {
                 map: map::read("map", &bytes(File::Map).unwrap()).unwrap(),
                 settings: settings::read("settings", &bytes(File::Settings).unwrap()).unwrap(),
                 conditions: mechs::read("mechs", &conditions, player).unwrap(),
-                initiative: initiative::read("initiative", &bytes(File::Initiative).unwrap()).unwrap(),
-                modes: modes::read("modes", &bytes(File::Modes).unwrap()).unwrap(),
+                initiative: turn::read_order("initiative", &bytes(File::Initiative).unwrap()).unwrap(),
+                modes: turn::read_modes("modes", &bytes(File::Modes).unwrap()).unwrap(),
                 definitions: (0..2)
                     .map(|mech| definition::read("mech", &bytes(File::Definition(mech)).unwrap()).unwrap())
                     .collect(),

@@ -13,8 +13,17 @@ const SLOTS: u8 = 78;
 
 /// The conditions of all mechs, by number, as a player gets them.
 ///
-/// Armour, structure and movement points below 0 are read as 0. Lenient lines, for players, which must not fail over
-/// values that they do not need, ignore spelling and extra lines at the end.
+/// Armour, structure and movement points below 0 are read as 0.
+///
+/// # Errors
+///
+/// The first line that does not fit the file.
+pub fn read(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, NotationError> {
+    parse(Lines::new(file, bytes), player)
+}
+
+/// The same for lines that may be lenient, for players, which must not fail over values that they do not need: spelling
+/// and extra lines at the end are ignored.
 ///
 /// # Errors
 ///

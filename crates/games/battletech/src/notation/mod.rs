@@ -5,8 +5,8 @@
 //! | `mechsJN.sbt` | the conditions of all mechs | [`mechs`] |
 //! | `mapaJN.sbt` | the map | [`map`] |
 //! | `configJN.sbt` | the switches | [`settings`] |
-//! | `iniciativaJN.sbt` | the order in which the mechs move | `turn` |
-//! | `mov.sbt` | their movements | `turn` |
+//! | `iniciativaJN.sbt` | the order in which the mechs move | [`turn`] |
+//! | `mov.sbt` | their movements | [`turn`] |
 //! | `defmechJN-M.sbt` | the construction of mech M | [`definition`] |
 //! | `accionJN.sbt` | the action of player N | [`action`] |
 //!
@@ -29,6 +29,6 @@ pub mod map;
 pub mod mechs;
 pub mod settings;
 mod text;
-pub(crate) mod turn;
+pub mod turn;
 
 pub use lines::NotationError;

@@ -13,7 +13,16 @@ fn count(lines: &mut Lines) -> Result<u8, NotationError> {
 }
 
 /// The numbers of mechs, each at most once, in the order in which they move. The simulator may or may not list those
-/// that are out of the game. Lenient lines ignore spelling and extra lines at the end.
+/// that are out of the game.
+///
+/// # Errors
+///
+/// The first line that does not fit the file.
+pub fn read_order(file: &str, bytes: &[u8]) -> Result<Vec<usize>, NotationError> {
+    parse_order(Lines::new(file, bytes))
+}
+
+/// The same for lines that may be lenient: they ignore spelling and extra lines at the end.
 ///
 /// # Errors
 ///
@@ -34,7 +43,8 @@ pub(crate) fn parse_order(mut lines: Lines) -> Result<Vec<usize>, NotationError>
 }
 
 /// The file of an order, as the simulator writes it.
-pub(crate) fn write_order(order: &[usize]) -> Vec<u8> {
+#[must_use]
+pub fn write_order(order: &[usize]) -> Vec<u8> {
     let mut text = Text::windows(4 * order.len() + 8);
     text.count(order.len());
     for &mech in order {
@@ -43,7 +53,16 @@ pub(crate) fn write_order(order: &[usize]) -> Vec<u8> {
     text.done()
 }
 
-/// The movement of each mech, by its number. Lenient lines ignore spelling and extra lines at the end.
+/// The movement of each mech, by its number.
+///
+/// # Errors
+///
+/// The first line that does not fit the file.
+pub fn read_modes(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> {
+    parse_modes(Lines::new(file, bytes))
+}
+
+/// The same for lines that may be lenient.
 ///
 /// # Errors
 ///
@@ -59,7 +78,8 @@ pub(crate) fn parse_modes(mut lines: Lines) -> Result<Vec<Mode>, NotationError> 
 }
 
 /// The file of the mechs' movements, as the simulator writes it.
-pub(crate) fn write_modes(modes: &[Mode]) -> Vec<u8> {
+#[must_use]
+pub fn write_modes(modes: &[Mode]) -> Vec<u8> {
     let mut text = Text::windows(9 * modes.len() + 16);
     text.word("movSBT").count(modes.len());
     for mode in modes {
