@@ -16,27 +16,27 @@ const GAMES: [&str; 3] = ["tron", "desconecta4", "connect-four"];
 /// Between two looks at a game that goes on.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Lets them analyse until then; how many choices each has had judged.
+/// Lets them analyse until then; how many choices each has had analysed.
 pub fn analyse(addr: SocketAddr, until: Instant) -> Vec<JoinHandle<usize>> {
     (0..ANALYSTS).map(|number| thread::spawn(move || analyst(addr, number, until))).collect()
 }
 
 fn analyst(addr: SocketAddr, number: u8, until: Instant) -> usize {
-    let mut judged = 0;
+    let mut analysed = 0;
     for game in GAMES.iter().cycle().skip(number.into()) {
         if Instant::now() >= until {
             break;
         }
-        if let Err(error) = one(addr, HERE + number, game, until, &mut judged) {
+        if let Err(error) = one(addr, HERE + number, game, until, &mut analysed) {
             println!("  an analysis of {game} was cut off: {error}");
             sleep(LOOK);
         }
     }
-    judged
+    analysed
 }
 
-/// Has two bots play, and all of their choices judged, a few for each request.
-fn one(addr: SocketAddr, home: u8, game: &str, until: Instant, judged: &mut usize) -> io::Result<()> {
+/// Has two bots play, and all of their choices analysed, a few for each request.
+fn one(addr: SocketAddr, home: u8, game: &str, until: Instant, analysed: &mut usize) -> io::Result<()> {
     let mut client = Client::new(home, addr)?;
     let seat = json!({ "kind": "bot", "player": client.bots(game)?[0] });
     let made = client.table(json!({ "game": game, "seats": [seat, seat], "options": { "pace": 0 } }))?;
@@ -53,7 +53,7 @@ fn one(addr: SocketAddr, home: u8, game: &str, until: Instant, judged: &mut usiz
         if status != 200 {
             return Err(io::Error::other(part.to_string()));
         }
-        *judged += part["choices"].as_array().map_or(0, Vec::len);
+        *analysed += part["choices"].as_array().map_or(0, Vec::len);
         from = part["next"].as_u64();
     }
     Ok(())

@@ -165,8 +165,8 @@ fn main() {
     let until = Instant::now() + time;
     let analysts = analyst::analyse(server.addr, until);
     show(&wishes, people(server.addr, &wishes, until));
-    let judged: usize = analysts.into_iter().map(|analyst| analyst.join().expect("they do not panic")).sum();
-    println!("  {judged} choices of finished games judged");
+    let analysed: usize = analysts.into_iter().map(|analyst| analyst.join().expect("they do not panic")).sum();
+    println!("  {analysed} choices of finished games analysed");
     server.show_memory();
     println!(
         "the same beside {} requests/s, {} half-open connections, 1 GB bodies:",

@@ -14,9 +14,9 @@ use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError};
 use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
-use boardbots_tournament::tuning::course::Trajectory;
 use boardbots_tournament::tuning::plan::{self, VERSION};
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
+use boardbots_tournament::tuning::trajectory::Trajectory;
 use boardbots_tournament::tuning::{Tuner, TuningPlan};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -128,10 +128,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     });
     let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let mut tuner = Tuner::new(plan).map_err(CliError::usage)?;
-    let mut course = Trajectory::default();
-    let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
+    let mut trajectory = Trajectory::default();
+    let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut trajectory)).transpose()?;
     // A picture that cannot be written is known before the first game.
-    args.draw(&course, &tuner, atomic_file::swap)?;
+    args.draw(&trajectory, &tuner, atomic_file::swap)?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
@@ -140,12 +140,12 @@ pub fn run(args: &Args) -> Result<(), CliError> {
             record.add(&iteration).map_err(CliError::store)?;
         }
         output.put(&tuner)?;
-        course.add(&tuner);
+        trajectory.add(&tuner);
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
     record.map_or(Ok(()), Journal::close).map_err(CliError::store)?;
     output.settle()?;
-    args.draw(&course, &tuner, atomic_file::write)?;
+    args.draw(&trajectory, &tuner, atomic_file::write)?;
     if !fills_stdout(&[Some(&output.path), args.svg.as_deref()]) {
         show(&tuner, args.json)?;
     }
@@ -159,12 +159,12 @@ impl Args {
     /// Writes the picture, if one is asked for.
     fn draw(
         &self,
-        course: &Trajectory,
+        trajectory: &Trajectory,
         tuner: &Tuner,
         write: fn(&Path, &[u8]) -> io::Result<()>,
     ) -> Result<(), CliError> {
         let Some(path) = &self.svg else { return Ok(()) };
-        let written = write(path, course.svg(tuner).as_bytes());
+        let written = write(path, trajectory.svg(tuner).as_bytes());
         written.map_err(|error| unwritten("svg", path, error))
     }
 
@@ -205,7 +205,7 @@ impl Args {
 }
 
 /// Opens a record, and continues after the iterations that it holds.
-fn known(path: &Path, tuner: &mut Tuner, course: &mut Trajectory) -> Result<Journal, CliError> {
+fn known(path: &Path, tuner: &mut Tuner, trajectory: &mut Trajectory) -> Result<Journal, CliError> {
     let (record, iterations) = plan::open(path, &tuner.plan).map_err(CliError::store)?;
     for iteration in &iterations {
         // The plan is line 1.
@@ -213,7 +213,7 @@ fn known(path: &Path, tuner: &mut Tuner, course: &mut Trajectory) -> Result<Jour
         tuner
             .take(iteration)
             .map_err(|why| CliError::store(JournalError::Line(path.to_path_buf(), line, why.into())))?;
-        course.add(tuner);
+        trajectory.add(tuner);
     }
     if tuner.done > 0 {
         output::note(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));

@@ -4,8 +4,8 @@ use crate::exit::{CliError, Exit};
 use crate::output::{self, json_text, object};
 use boardbots_base::span::Span;
 use boardbots_client::desconecta4::{
-    Client, ConnectError, End, GameConf, LEVELS, Level, Limits, Mode, Nick, Played, Player, Server, ServerError,
-    Thinking, Visit, WireError,
+    Client, ConnectError, End, GameConf, LEVELS, Level, Mode, Nick, Played, Player, Server, ServerError, Thinking,
+    Visit, WireError, WireLimits,
 };
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
@@ -71,8 +71,8 @@ struct Connect {
     depth: u8,
 
     /// Evaluation of positions
-    #[arg(long, value_name = "NAME", default_value = best::<Position>(), value_parser = PossibleValuesParser::new(names::<Position>()))]
-    judge: String,
+    #[arg(long, alias = "judge", value_name = "NAME", default_value = best::<Position>(), value_parser = PossibleValuesParser::new(names::<Position>()))]
+    evaluation: String,
 
     #[command(flatten)]
     both: Both,
@@ -139,8 +139,8 @@ struct Both {
 }
 
 impl Both {
-    fn limits(&self) -> Limits {
-        Limits { greeting: self.greeting.0, action: self.patience.0, plies: self.plies, ..Limits::default() }
+    fn limits(&self) -> WireLimits {
+        WireLimits { greeting: self.greeting.0, action: self.patience.0, plies: self.plies, ..WireLimits::default() }
     }
 }
 
@@ -168,7 +168,7 @@ pub fn run(args: Args) -> Result<(), CliError> {
 
 fn connect(args: &Connect) -> Result<(), CliError> {
     let (host, port, nick) = destination(args)?;
-    let known = names::<Position>().into_iter().find(|name| *name == args.judge);
+    let known = names::<Position>().into_iter().find(|name| *name == args.evaluation);
     let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };

@@ -7,7 +7,7 @@ use crate::service::Service;
 use boardbots_base::printable;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
-use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits};
+use boardbots_server::arena::{self, ArenaLimits, Config, Fill, KeyPolicy};
 use boardbots_server::tables;
 use boardbots_server::web::ServerConfig;
 use clap::{Parser, Subcommand};
@@ -125,9 +125,9 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         maps: options.maps,
         lobby_first: false,
         keep: options.network.keep,
-        limits: Limits::default().shared_by(share),
+        limits: ArenaLimits::default().shared_by(share),
     };
-    let (limits, keep) = (tables::Limits::default().shared_by(share), options.network.keep);
+    let (limits, keep) = (tables::TableLimits::default().shared_by(share), options.network.keep);
     let tables = tables::Config { limits, keep, ..tables::Config::default() };
     (options.network.config(pulse), arena, tables)
 }

@@ -7,7 +7,9 @@ use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
 use boardbots_server::StartError;
 use boardbots_server::retention::Keep;
-use boardbots_server::web::{HostName, Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
+use boardbots_server::web::{
+    HostName, HttpLimits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses,
+};
 use std::io::ErrorKind;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
@@ -51,7 +53,7 @@ impl Network {
     pub fn config(self, pulse: Pulse) -> ServerConfig {
         let proxies = self.behind_proxy.unwrap_or_default();
         let address_connections = self.players_per_address.connections();
-        let limits = Limits { address_connections, proxies, ..Limits::default() };
+        let limits = HttpLimits { address_connections, proxies, ..HttpLimits::default() };
         ServerConfig { listen: self.listen.0, hosts: self.host, limits, pulse }
     }
 }

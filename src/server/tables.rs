@@ -7,7 +7,7 @@ use crate::service::Service;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
 use boardbots_server::arena::{self, Fill};
-use boardbots_server::tables::{self, Config, Limits};
+use boardbots_server::tables::{self, Config, TableLimits};
 use clap::Parser;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ pub struct Serve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(THINKERS))]
     thinkers: Option<u8>,
     /// Maximum number of tables that run at once.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
+    #[arg(long, value_name = "N", default_value_t = TableLimits::default().tables)]
     tables: usize,
     /// Maximum number of tables that an address can open in an hour [default: six for each of its players].
     #[arg(long, value_name = "N")]
@@ -79,7 +79,7 @@ pub struct Serve {
     #[arg(long, value_name = "N")]
     running: Option<usize>,
     /// Maximum number of spectators, of all tables and the lobby.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
+    #[arg(long, value_name = "N", default_value_t = TableLimits::default().watchers)]
     watchers: usize,
 }
 
@@ -122,7 +122,7 @@ impl Service for Serve {
 fn config(options: &Serve) -> Config {
     let usual = Config::default();
     let shared = usual.limits.shared_by(options.network.players_per_address);
-    let limits = Limits {
+    let limits = TableLimits {
         tables: options.tables,
         made: options.made.unwrap_or(shared.made),
         running: options.running.unwrap_or(shared.running),
@@ -142,7 +142,7 @@ fn serve(options: Serve) -> Result<(), CliError> {
     let pulse = Pulse::of_this_process();
     let tables = config(&options);
     let Serve { network, arena, fill, .. } = options;
-    let (limits, keep) = (arena::Limits::default().shared_by(network.players_per_address), network.keep);
+    let (limits, keep) = (arena::ArenaLimits::default().shared_by(network.players_per_address), network.keep);
     let server = network.config(pulse.clone());
     let closing = "the tables close; those that run go on after the next start if they have a database";
     serving::until_signalled(&pulse, closing, "make tables and play", || {

@@ -103,12 +103,12 @@ fn searches(threads: usize) -> u64 {
         let options = Options { threads, table_kib };
         let what = |name: &str| format!("{name}, {options:?}");
         for name in names::<Position>() {
-            let mut bot = bot::<Position>(name, options).expect("a judge of the game");
+            let mut bot = bot::<Position>(name, options).expect("an analyst of the game");
             most = most.max(play(bot.as_mut(), &Position::default(), 8, &|| what(name)));
         }
         for name in names::<Tron>() {
             for (size, depth) in [(20, 6), (80, 2)] {
-                let mut bot = bot::<Tron>(name, options).expect("a judge of the game");
+                let mut bot = bot::<Tron>(name, options).expect("an analyst of the game");
                 let map = generator::generate(size, 1).expect("a size of the generator");
                 let start = Tron::new(&map, Side::First);
                 most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
@@ -118,7 +118,7 @@ fn searches(threads: usize) -> u64 {
         most = most.max(learned::<Tron>(4, options));
         for evaluator in [Keyed::crude(), Keyed::random()] {
             let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
-            let mut searcher = of_judge(evaluator, options);
+            let mut searcher = of_evaluation(evaluator, options);
             most = most.max(play(&mut searcher, &Maze::open(plan, 0, 5), 10, &|| what("maze")));
         }
     }
@@ -133,13 +133,13 @@ fn learned<D: TwoPlayerGame>(depth: u8, options: Options) -> u64 {
     let mut network = Network::new(D::NAME, patterns);
     let values = (-100..=100).step_by(31).cycle();
     network.weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = value);
-    let mut bot: Searcher<D, Learned> = of_judge(Learned::new(Arc::new(network)), options);
+    let mut bot: Searcher<D, Learned> = of_evaluation(Learned::new(Arc::new(network)), options);
     play(&mut bot, &D::start(&Settings::default()).expect("a start"), depth, &|| {
         format!("{}, learned, {options:?}", D::NAME)
     })
 }
 
-fn of_judge<G: boardbots_search::position::Position, J: Evaluator<G>>(
+fn of_evaluation<G: boardbots_search::position::Position, J: Evaluator<G>>(
     evaluator: J,
     options: Options,
 ) -> Searcher<G, J> {

@@ -2,7 +2,7 @@
 
 use crate::audit::audit;
 use boardbots_base::process::call::ProcessLimits;
-use boardbots_battletech::battle::{Battle, Options, Place};
+use boardbots_battletech::battle::{Battle, Options, StartPlace};
 use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::game::BattleTech;
 use boardbots_battletech::game::fight::Fight;
@@ -28,7 +28,7 @@ pub fn setup(map: &str, mechs: &[&str], turns: u32, seed: u64) -> Setup {
 
 /// Two mechs of a kind that stand face to face, some hexes apart.
 pub fn close(turns: u32, seed: u64) -> Setup {
-    let place = |column, row, side| Place { hex: Hex::new(column, row), facing: Side::ALL[side] };
+    let place = |column, row, side| StartPlace { hex: Hex::new(column, row), facing: Side::ALL[side] };
     Setup { places: Some(vec![place(3, 10, 0), place(3, 6, 3)]), ..setup("colinas", &["tejon", "tejon"], turns, seed) }
 }
 

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// As much as a test can ask.
-fn unlimited() -> web::Limits {
-    web::Limits { requests_per_second: 1_000_000, request_burst: 1_000_000, ..web::Limits::default() }
+fn unlimited() -> web::HttpLimits {
+    web::HttpLimits { requests_per_second: 1_000_000, request_burst: 1_000_000, ..web::HttpLimits::default() }
 }
 
 fn server() -> ServerConfig {

@@ -1,10 +1,10 @@
 //! Programs that do not answer.
 
 use super::script::{LONG, SHORT, engine, fault, patient, shell, started};
-use boardbots_tournament::program::{Fault, Kind, Program, ProgramLimits};
+use boardbots_tournament::program::{Kind, Program, ProgramFault, ProgramLimits};
 use std::time::Duration;
 
-fn not_started(script: &str, start: Duration) -> Fault {
+fn not_started(script: &str, start: Duration) -> ProgramFault {
     let limits = ProgramLimits { start, ..ProgramLimits::default() };
     Program::start(shell(script), Vec::new(), limits).map(|_| ()).expect_err(script)
 }

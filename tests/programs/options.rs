@@ -1,7 +1,7 @@
 //! Options that programs are given.
 
 use super::script::{LONG, patient, shell};
-use boardbots_tournament::program::{Fault, Kind, Program};
+use boardbots_tournament::program::{Kind, Program, ProgramFault};
 
 /// An engine that knows two options, and says them as its move.
 const KNOWS: &str = "while read -r word rest; do case $word in \
@@ -10,7 +10,7 @@ const KNOWS: &str = "while read -r word rest; do case $word in \
     setoption) case $rest in *9*) echo info string error: 9 is too deep;; esac; set=\"$set[$rest]\";; \
     go) echo bestmove $set;; quit) exit 0;; esac; done";
 
-fn with(options: &[(&str, &str)]) -> Result<Program, Fault> {
+fn with(options: &[(&str, &str)]) -> Result<Program, ProgramFault> {
     let options = options.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
     Program::start(shell(KNOWS), options, patient())
 }

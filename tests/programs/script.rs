@@ -2,7 +2,7 @@
 
 use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
-use boardbots_tournament::program::{Fault, Kind, Program, ProgramLimits};
+use boardbots_tournament::program::{Kind, Program, ProgramFault, ProgramLimits};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub fn started(go: &str) -> Program {
 }
 
 /// Asks for a move that does not come in time, and returns the fault and how long it took.
-pub fn fault(program: &mut Program, deadline: Duration) -> (Fault, Duration) {
+pub fn fault(program: &mut Program, deadline: Duration) -> (ProgramFault, Duration) {
     let begun = Instant::now();
     let fault = program.best_move("startpos", "depth 1", deadline).expect_err("no answer");
     assert!(!program.is_running());

@@ -4,7 +4,7 @@
 use crate::audit::audit;
 use crate::shared::folder;
 use boardbots_battletech::action::Phase;
-use boardbots_battletech::battle::{Battle, Event, Options, Place};
+use boardbots_battletech::battle::{Battle, Event, Options, StartPlace};
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::notation::files::{File, write};
 use boardbots_battletech::notation::{definition, map, mechs, settings};
@@ -19,8 +19,8 @@ pub fn a_start_is_the_simulators() -> Option<()> {
         let bytes = |file: File| fs::read(root.join(state).join(file.name(0))).unwrap();
         let written = bytes(File::Mechs);
         let conditions = mechs::read("mechs", &written, 0).unwrap();
-        let places: Vec<Place> =
-            conditions.iter().map(|condition| Place { hex: condition.hex, facing: condition.facing }).collect();
+        let places: Vec<StartPlace> =
+            conditions.iter().map(|condition| StartPlace { hex: condition.hex, facing: condition.facing }).collect();
         let mechs = (0..places.len()).map(|mech| definition::read("mech", &bytes(File::Definition(mech))).unwrap());
         let map = map::read("map", &bytes(File::Map)).unwrap();
         let settings = settings::read("settings", &bytes(File::Settings)).unwrap();

@@ -13,7 +13,7 @@ use boardbots_battletech::notation::action;
 use boardbots_battletech::notation::files::File;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::simulator::folder::Folder;
-use boardbots_battletech::situation::{Fault, Mode, Situation};
+use boardbots_battletech::situation::{Mode, RuleError, Situation};
 use boardbots_battletech::{ending, gunnery, physical};
 use std::fs;
 
@@ -42,7 +42,7 @@ fn states() -> Option<Vec<State>> {
 }
 
 /// What an action is refused for, or what of it cannot succeed.
-fn faults(situation: &Situation, player: usize, action: &Action) -> Result<Vec<Fault>, Fault> {
+fn faults(situation: &Situation, player: usize, action: &Action) -> Result<Vec<RuleError>, RuleError> {
     match action {
         Action::Movement(movement) => legal::check(situation, player, movement, WoodsCost::Added).map(|_| Vec::new()),
         Action::Reaction(_) => Ok(Vec::new()),

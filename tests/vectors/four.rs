@@ -91,7 +91,7 @@ pub fn marks_are_those_of_the_exact_result() {
     let (due, first) = (number("BOARDBOTS_MOVES", 20), number("BOARDBOTS_PLIES", 20));
     let (mut rng, mut known) = (Rng::with_seed(7), HashMap::new());
     let (mut kept, mut lost, mut marked, mut wrong) = (0, 0, 0, Vec::new());
-    let mut judge: Box<dyn Analyst> = game.judge().expect("a judge");
+    let mut analyst: Box<dyn Analyst> = game.analyst().expect("an analyst");
     while kept < due || lost < due {
         let plies = rng.u32(first..38);
         let Some((state, position)) = played(game, &mut rng, plies) else { continue };
@@ -107,7 +107,7 @@ pub fn marks_are_those_of_the_exact_result() {
                 continue;
             }
             *count += 1;
-            let found = judge.judge(state.as_ref(), Some(&column.to_string()), NEVER).expect("a judgement");
+            let found = analyst.analyse(state.as_ref(), Some(&column.to_string()), NEVER).expect("an analysis");
             let what = || format!("{} {column}: {found:?}", state.history());
             assert!(found.made.value <= found.value.value, "{}", what());
             for (said, exact) in [(found.value, best), (found.made, *worth)] {
@@ -135,7 +135,8 @@ pub fn a_lost_game_is_a_blunder_where_the_other_move_looks_good() {
         for text in moves.chars() {
             state.play_text(&text.to_string(), &mut Log::none()).expect("a choice");
         }
-        let found = game.judge().expect("a judge").judge(state.as_ref(), Some(made), NEVER).expect("a judgement");
+        let found =
+            game.analyst().expect("an analyst").analyse(state.as_ref(), Some(made), NEVER).expect("an analysis");
         assert_eq!(found.mark(), Some(Mark::Blunder), "{moves} {made}: {found:?}");
     }
 }

@@ -11,10 +11,10 @@ mod battletech_files;
 mod battletech_setup;
 mod battletech_sight;
 mod battletech_states;
+mod blunders;
 mod desconecta4;
 mod dragon_slayer;
 mod four;
-mod judgement;
 mod moving_ai;
 mod shared;
 mod transcript;
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         dragon_slayer: values_agree_with_a_table_from_elsewhere, tables_are_read_and_wrong_values_are_found,
             what_is_no_table_is_refused;
         four: marks_are_those_of_the_exact_result, a_lost_game_is_a_blunder_where_the_other_move_looks_good;
-        judgement: planted_blunders_are_named, blunders_planted_in_recorded_games_are_named,
+        blunders: planted_blunders_are_named, blunders_planted_in_recorded_games_are_named,
             hints_that_are_followed_are_never_mistakes, busy_machines_say_the_same,
             the_best_bots_are_hardly_ever_blamed;
         moving_ai: arena, den312d, maze, random;

@@ -171,12 +171,12 @@ mod matches {
         let winners: Vec<Seat> = verdict.winner.map(Side::seat).into_iter().collect();
         assert_eq!((&outcome.winners, table.turn(), table.choices()), (&winners, None, json!([])));
         assert!(table.told("0").is_err() && advised::<D>(table.as_ref(), &usual::<D>(), NEVER).is_none());
-        assert!(judge::<D>().judge(table.as_ref(), None, NEVER).is_none());
+        assert!(analyst::<D>().analyse(table.as_ref(), None, NEVER).is_none());
         (outcome, passes)
     }
 
-    fn judge<D: TwoPlayerGame>() -> Box<dyn Analyst> {
-        TwoPlayer::<D>::new().judge().expect("a judge")
+    fn analyst<D: TwoPlayerGame>() -> Box<dyn Analyst> {
+        TwoPlayer::<D>::new().analyst().expect("an analyst")
     }
 
     fn player<D: TwoPlayerGame>(spec: &Spec) -> Box<dyn Player> {
@@ -240,13 +240,13 @@ mod matches {
                 assert_eq!(advised::<D>(table.as_ref(), &bot, NEVER), Some(thought.clone()));
                 table.told(&thought.choice).expect("a choice");
             }
-            let hint = judge::<D>().judge(table.as_ref(), None, NEVER).expect("the game goes on");
+            let hint = analyst::<D>().analyse(table.as_ref(), None, NEVER).expect("the game goes on");
             assert_eq!(hint.note["value"], hint.value.value);
             assert!(hint.note["line"].as_str().is_some_and(|line| line.starts_with(&hint.best)), "{}", hint.note);
-            // Stopped at once, a bot still knows something, and a judge says nothing.
+            // Stopped at once, a bot still knows something, and an analyst says nothing.
             let deep = format!("{}:strong,depth=30", D::NAME).parse().expect("a player");
             let thought = advised::<D>(table.as_ref(), &deep, &|| true).expect("the game goes on");
-            assert_eq!(judge::<D>().judge(table.as_ref(), Some(&thought.choice), &|| true), None);
+            assert_eq!(analyst::<D>().analyse(table.as_ref(), Some(&thought.choice), &|| true), None);
             table.told(&thought.choice).expect("a choice");
         }
         thinks::<Desconecta4>(1);
@@ -260,11 +260,11 @@ mod matches {
         for choice in "0010203".chars().take(6) {
             state.told(&choice.to_string()).expect("a choice");
         }
-        let judged = |choice| judge::<Desconecta4>().judge(state.as_ref(), choice, NEVER).expect("a judgement");
-        let hint = judged(None);
+        let analysed = |choice| analyst::<Desconecta4>().analyse(state.as_ref(), choice, NEVER).expect("an analysis");
+        let hint = analysed(None);
         assert!((-900..=900).contains(&hint.value.value) && hint.value.ends.is_none(), "{hint:?}");
         assert_ne!(hint.best, "3", "which loses at once");
-        let lost = judged(Some("3"));
+        let lost = analysed(Some("3"));
         assert_eq!((lost.made, lost.mark()), (Worth { value: -999, ends: Some(-1) }, Some(Mark::Blunder)));
         state.told("3").expect("a choice");
         assert_eq!(state.outcome().expect("it is over").winners, [1]);

@@ -178,14 +178,14 @@ impl Table {
         assert_eq!(first, second, "equal bots decide alike");
         let choice = first.expect("a bot has an answer").choice;
         assert!(state.copy().told(&choice).is_ok(), "the bot's choice {choice} is legal");
-        // A judge looks longer than a bot.
+        // An analyst looks longer than a bot.
         if state.length() == 16
-            && let Some(mut judge) = self.game.judge()
+            && let Some(mut analyst) = self.game.analyst()
         {
-            let mut judged = |choice: Option<&str>| judge.judge(state, choice, &|| false).expect("a judgement");
-            let advice = judged(None);
-            assert_eq!(judged(Some(&advice.best)), advice, "the best choice is worth what the state is worth");
-            let found = judged(Some(&choice));
+            let mut analysed = |choice: Option<&str>| analyst.analyse(state, choice, &|| false).expect("an analysis");
+            let advice = analysed(None);
+            assert_eq!(analysed(Some(&advice.best)), advice, "the best choice is worth what the state is worth");
+            let found = analysed(Some(&choice));
             assert_eq!((&found.best, found.value), (&advice.best, advice.value), "one voice");
             assert!(found.made.value <= found.value.value && found.value.value.abs() <= 1000, "{found:?}");
         }

@@ -89,7 +89,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The bots that the lobby offers. The first one also chooses when a clock runs out, and gives hints where
-    /// nothing [judges](Game::judge).
+    /// nothing [analyses](Game::analyst).
     fn offers(&self) -> Vec<Offer>;
 
     /// The options of a game at a table.
@@ -105,13 +105,13 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// True if [`Game::judge`] returns a judge. Calling this allocates nothing.
-    fn is_judged(&self) -> bool {
+    /// True if [`Game::analyst`] returns an analyst. Calling this allocates nothing.
+    fn is_analysed(&self) -> bool {
         false
     }
 
-    /// The judge that gives hints, evaluates, and analyses games that are over; `None` if the game has none.
-    fn judge(&self) -> Option<Box<dyn Analyst>> {
+    /// The analyst that gives hints, evaluates, and analyses games that are over; `None` if the game has none.
+    fn analyst(&self) -> Option<Box<dyn Analyst>> {
         None
     }
 
@@ -282,7 +282,7 @@ impl Worth {
     }
 }
 
-/// A judge's verdict on a state, and on a choice there.
+/// An analyst's verdict on a state, and on a choice there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// The best choice, in the text that people use.
@@ -345,5 +345,5 @@ pub struct Chance {
 pub trait Analyst: Send {
     /// The best choice of a state, and the worth of a choice there, in the text that people use, if one is
     /// given; `None` if there is nothing to say, or if it was stopped. The same each time.
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis>;
+    fn analyse(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis>;
 }

@@ -2,7 +2,8 @@
 //!
 //! Texts that are stored or handed out once are random ([`random`]). Tokens of tables are derived from a
 //! secret of the database and a claim that the client makes up ([`derived`]), so that an answer that was
-//! lost can be given again although only hashes are kept.
+//! lost can be given again although only hashes are kept. Texts are compared by [`same`], in constant time; where only
+//! the hash is kept, hashes are (`Table::seat` of `tables`, seats of the arena).
 
 use boardbots_base::invalid::InputError;
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
 //! Grids of four or eight directions.
 
-use super::path_map::{Algorithm, Choice, Cost, PathMap, Query, Unit, Watch, Watched};
+use super::path_map::{Algorithm, Cost, MapSetting, PathMap, Query, Unit, Watch, Watched};
 use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_map::JumpMap;
@@ -74,8 +74,8 @@ impl PathMap for GridMap<'_> {
         (self.grids[0].width(), self.grids[0].height())
     }
 
-    fn choice(&self) -> Choice {
-        Choice::Directions(if self.jumps.is_empty() { 4 } else { 8 })
+    fn choice(&self) -> MapSetting {
+        MapSetting::Directions(if self.jumps.is_empty() { 4 } else { 8 })
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

@@ -22,7 +22,7 @@ pub struct Query {
 /// A setting for maps of one kind only.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Choice {
+pub enum MapSetting {
     /// The directions of a grid: 4 or 8.
     Directions(u8),
     /// The heuristic on a map of hexes.
@@ -39,7 +39,7 @@ pub trait PathMap {
     fn size(&self) -> (u32, u32);
 
     /// The setting for maps of its kind.
-    fn choice(&self) -> Choice;
+    fn choice(&self) -> MapSetting;
 
     /// The algorithms that are compared: the first ones of [`Algorithm::ALL`].
     fn algorithms(&self) -> &'static [Algorithm];

@@ -77,10 +77,10 @@ impl<W: Write> Table<W> {
                     None => Ok(format!("write depth N, a number from 1 to {deepest}")),
                 }
             }
-            ("judge", name) => Ok(match thinking.replace(self.terminal, name) {
+            ("evaluation" | "judge", name) => Ok(match thinking.replace(self.terminal, name) {
                 Ok(bot) => {
                     self.session.set_bots(vec![bot]);
-                    format!("the bot's judge is {name}")
+                    format!("the bot's evaluation is {name}")
                 }
                 Err(problem) => problem,
             }),
@@ -110,17 +110,17 @@ impl<W: Write> Table<W> {
         let ([first, second], bots) = (thinking.choice.sides, thinking.choice.bots.join(", "));
         self.screen.print(&format!(
             "\
-undo        take back your last move and what followed
-hint        the best move, and why
-moves       what can be done
-flip        change sides
-side WHO    play {first}, {second}, both or none
-depth N     the bot looks N plies ahead
-judge NAME  how the bot values positions: {bots}
-log         what has happened
-show        the board
-new         another game
-quit        leave"
+undo             take back your last move and what followed
+hint             the best move, and why
+moves            what can be done
+flip             change sides
+side WHO         play {first}, {second}, both or none
+depth N          the bot looks N plies ahead
+evaluation NAME  the bot's evaluation of positions: {bots}
+log              what has happened
+show             the board
+new              another game
+quit             leave"
         ))
     }
 
@@ -130,7 +130,7 @@ quit        leave"
             return Ok("the match is over".into());
         }
         let state = self.session.state();
-        let found = self.terminal.judge().and_then(|mut judge| judge.judge(state, None, &|| false));
+        let found = self.terminal.analyst().and_then(|mut analyst| analyst.analyse(state, None, &|| false));
         let Some(Analysis { best, why, .. }) = found else { return Ok("there is no hint".into()) };
         let choice = state.parse(&best).map_err(io::Error::other)?;
         let (key, account) = (self.narrator.keystroke(state, choice), self.narrator.account(state, choice));

@@ -42,7 +42,8 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
                 .or("the game's, or what the time allows"),
             Argument::number("movetime", "MS", 1..=LONGEST, "Milliseconds for a move of the bot")
                 .or("as long as the depth takes"),
-            Argument::text("judge", "NAME", format!("How the bot values positions: {bots}")),
+            Argument::text("evaluation", "NAME", format!("The bot's evaluation of positions: {bots}")),
+            Argument::text("judge", "NAME", "The earlier name of --evaluation").hidden().without(&["evaluation"]),
             Argument::number("threads", "N", 1..=THREADS, "Threads of the bot").or(1),
             Argument::text("moves", "MOVES", "Moves made already, as records write them"),
         ]);

@@ -41,8 +41,8 @@ impl Thinking {
         if let Some(side) = given.text("side") {
             thinking.people = thinking.side(side).map_err(|error| wrong("side", error))?;
         }
-        if let Some(name) = given.text("judge") {
-            thinking.bot = thinking.evaluation(name).map_err(|error| wrong("judge", error))?;
+        if let Some(name) = given.text("evaluation").or_else(|| given.text("judge")) {
+            thinking.bot = thinking.evaluation(name).map_err(|error| wrong("evaluation", error))?;
         }
         Ok(thinking)
     }
@@ -59,7 +59,7 @@ impl Thinking {
             session.play(choice).map_err(|error| wrong("moves", format_args!("move {number}: {error}")))?;
         }
         session.reseat(self.seats());
-        session.set_bots(vec![self.player(terminal).map_err(|error| wrong("judge", error))?]);
+        session.set_bots(vec![self.player(terminal).map_err(|error| wrong("evaluation", error))?]);
         Ok(())
     }
 
@@ -92,7 +92,7 @@ impl Thinking {
         bots.iter()
             .find(|bot| **bot == name)
             .copied()
-            .ok_or_else(|| InputError::unknown("judge", name, bots.iter().copied()).to_string())
+            .ok_or_else(|| InputError::unknown("evaluation", name, bots.iter().copied()).to_string())
     }
 
     /// The sides of a word: that of a side, both or none.

@@ -157,7 +157,7 @@ struct Advice {
     /// The player who is asked, a seat from 1.
     asked: usize,
     /// Win probabilities of the player who is asked.
-    choices: Vec<Choice>,
+    choices: Vec<AdvisedChoice>,
     /// The active player, a seat from 1.
     active: usize,
     /// The win probability of this player when the turn began.
@@ -167,7 +167,7 @@ struct Advice {
 }
 
 #[derive(Serialize)]
-struct Choice {
+struct AdvisedChoice {
     action: String,
     win: f64,
     best: bool,
@@ -206,8 +206,9 @@ impl Advice {
         };
         let mut adviser = Adviser::new();
         adviser.study_game(&Solution::of(game.variant()), game);
-        let choice = |action: Action| Choice { action: action.to_string(), win: adviser.worth(action), best: false };
-        let mut choices: Vec<Choice> = game.actions().into_iter().map(choice).collect();
+        let choice =
+            |action: Action| AdvisedChoice { action: action.to_string(), win: adviser.worth(action), best: false };
+        let mut choices: Vec<AdvisedChoice> = game.actions().into_iter().map(choice).collect();
         let best = choices.iter().map(|choice| choice.win).fold(0.0, f64::max);
         if let Some(choice) = choices.iter_mut().find(|choice| choice.win >= best) {
             choice.best = true;
@@ -229,7 +230,7 @@ fn tell(game: &Game, advice: &Advice, out: &mut dyn Write) -> io::Result<()> {
     let Advice { situation, asked, choices, active, turn, stop } = advice;
     writeln!(out, "{situation}  ({})", game.variant())?;
     writeln!(out, "Player {asked} wins with probability")?;
-    for Choice { action, win, best } in choices {
+    for AdvisedChoice { action, win, best } in choices {
         writeln!(out, "{} {action:<9}  {win:.4}", if *best { '*' } else { ' ' })?;
     }
     if let Some(Stop { kept, accept, refuse, challenge, answer }) = stop {

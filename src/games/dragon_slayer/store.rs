@@ -8,7 +8,7 @@ use boardbots_base::store::readable;
 use boardbots_base::store::{FileError, Layout, Step, file, now};
 use boardbots_dragon_slayer::habits::{Bucket, Count, Habits};
 use boardbots_dragon_slayer::tally::User;
-use boardbots_dragon_slayer::tally::{Deeds, Place, Played, Who};
+use boardbots_dragon_slayer::tally::{Deeds, Played, PlayedSeat, Who};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params, params_from_iter};
 use std::path::Path;
@@ -145,8 +145,8 @@ fn total(column: &str) -> String {
 }
 
 /// Writes down a seat of a game.
-fn sit(transaction: &Transaction<'_>, game: i64, seat: u32, place: &Place) -> Result<(), FileError> {
-    let Place { who, score, won, deeds, habits } = place;
+fn sit(transaction: &Transaction<'_>, game: i64, seat: u32, place: &PlayedSeat) -> Result<(), FileError> {
+    let PlayedSeat { who, score, won, deeds, habits } = place;
     let bot = matches!(who, Who::Bot(_));
     let insert = format!(
         "INSERT INTO seats (game, seat, bot, name, score, won, {}) VALUES (?, ?, ?, ?, ?, ?{})",

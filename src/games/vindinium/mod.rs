@@ -23,7 +23,7 @@ use boardbots_client::status::{Digest, Status};
 use boardbots_client::{Event, Session, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::{logging, signals};
-use plan::Plan;
+use plan::SessionPlan;
 use results::{JOURNAL_EVERY, Results};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -36,7 +36,7 @@ use std::time::{Duration, Instant};
 /// address or key file, and what the session says.
 pub fn run(args: Args) -> Result<(), CliError> {
     let json = args.json;
-    let plan = Plan::of(args)?;
+    let plan = SessionPlan::of(args)?;
     let finite = plan.games.is_some();
     let pulse = Pulse::of_this_process();
     let key = plan.key()?;

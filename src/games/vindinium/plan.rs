@@ -19,7 +19,7 @@ use std::time::Duration;
 const MARGIN: Duration = Duration::from_millis(300);
 
 /// The settings of a session, all but its key.
-pub struct Plan {
+pub struct SessionPlan {
     /// The number of games; without end if `None`.
     pub games: Option<u32>,
     server: Server,
@@ -82,7 +82,7 @@ fn server(args: &Args) -> Result<Server, CliError> {
     Ok(server)
 }
 
-impl Plan {
+impl SessionPlan {
     /// The settings that raw options mean.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::failure;
-use super::plan::{Plan, folder_of_credentials, no_key};
+use super::plan::{SessionPlan, folder_of_credentials, no_key};
 use super::results::{JOURNAL_EVERY, Results};
 use crate::exit::{CliError, Exit};
 use crate::mistakes::Mistakes;
@@ -143,7 +143,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), CliError> {
             let message = format!("key file {}: there is no key of {name}; add a line {name} = KEY", path.display());
             CliError::configuration(message)
         })?;
-        let plan = Plan::of(args)?;
+        let plan = SessionPlan::of(args)?;
         let (config, player) = plan.config(key, pulse.clone(), Some(&commons))?;
         members.push(Member { name, config, player });
     }

@@ -56,7 +56,7 @@ fn a_stop_stands_for_both_searches_of_a_bot() {
 fn a_bot_by_name_is_the_same_search() {
     let root = random_positions(37, 1)[0];
     let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
-    let mut bot = bot::<Position>("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
+    let mut bot = bot::<Position>("strong", Options { threads: 1, table_kib: 64 }).expect("an analyst");
     let limits = SearchLimits::plies(6);
     assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

@@ -9,7 +9,7 @@ use boardbots_desconecta4::rules::{BOMB_PHASE, Position};
 use boardbots_search::ends_in;
 
 #[test]
-fn desconecta4_with_its_strong_judge() {
+fn desconecta4_with_its_strong_evaluation() {
     agree("strong", &Strong::default(), &plain(&Strong::default(), random_positions(1, 150), 5));
     agree("strong, deep", &Strong::default(), &plain(&Strong::default(), random_positions(2, 20), 6));
 }

@@ -91,7 +91,7 @@ fn whatever_is_wrong_is_explained() {
         ("castle", "or type help"),
         ("3 3", "one move or command at a time"),
         ("depth 99", "from 1 to 64"),
-        ("judge nobody", "there are learned, strong, course"),
+        ("evaluation nobody", "there are learned, strong, course"),
         ("side red", "green, blue, both or none"),
         ("\u{1b}[2J", "\"\\u{1b}[2J\" is no move"),
         ("\0", "NUL"),
@@ -108,13 +108,16 @@ fn whatever_is_wrong_is_explained() {
 
 #[test]
 fn orders_change_the_table() {
-    let played = play(GAME, b"help\nmoves\ndepth 3\njudge course\n?\n3\nnew\n");
-    for part in
-        ["undo        take back", "judge NAME", "learned, strong, course", "7  green drops a piece into column 7"]
-    {
+    let played = play(GAME, b"help\nmoves\ndepth 3\nevaluation course\n?\n3\nnew\n");
+    for part in [
+        "undo             take back",
+        "evaluation NAME",
+        "learned, strong, course",
+        "7  green drops a piece into column 7",
+    ] {
         assert!(played.out.contains(part), "{part}: {}", played.out);
     }
-    assert!(played.out.contains("the bot looks 3 plies ahead\nthe bot's judge is course\n"), "{}", played.out);
+    assert!(played.out.contains("the bot looks 3 plies ahead\nthe bot's evaluation is course\n"), "{}", played.out);
     assert!(played.out.ends_with("round 1: green to move\n"), "{}", played.out);
     // A player who changes sides watches the bot's first move.
     let played = play(GAME, b"flip\n");
@@ -155,7 +158,7 @@ fn options_that_make_no_sense_are_exit_2() {
         (&["chess"][..], "chess"),
         (&["desconecta4", "--side", "red"], "green, blue, both or none"),
         (&["desconecta4", "--depth", "0"], "from 1 to 64"),
-        (&["desconecta4", "--judge", "nobody"], "there are learned, strong, course"),
+        (&["desconecta4", "--evaluation", "nobody"], "there are learned, strong, course"),
         (&["desconecta4", "--moves", "08"], "--moves: move 2: \"8\" is no action"),
         (&["desconecta4", "--moves", "00102031"], "move 8: the game is over"),
         (&["desconecta4", "--colour", "sometimes"], "auto, always or never"),

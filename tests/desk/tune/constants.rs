@@ -59,7 +59,7 @@ fn every_one_counts<C: Constants>(values: impl Fn(C) -> Vec<i32>) {
 }
 
 /// What an evaluation says of the positions of some random games.
-fn judged<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> {
+fn evaluated<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut values = vec![evaluation.contempt().unwrap_or(0)];
     for _ in 0..20 {
@@ -76,9 +76,9 @@ fn judged<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> {
 #[test]
 fn every_constant_counts() {
     use vindinium::{board::HEROES, generator, rules::Order, view::View};
-    every_one_counts(|weights: Weights| judged::<desconecta4::rules::Position, _>(&mut Strong::from(weights)));
+    every_one_counts(|weights: Weights| evaluated::<desconecta4::rules::Position, _>(&mut Strong::from(weights)));
     every_one_counts(|weights: tron::eval::Weights| {
-        judged::<tron::rules::Position, _>(&mut tron::eval::Strong::from(weights))
+        evaluated::<tron::rules::Position, _>(&mut tron::eval::Strong::from(weights))
     });
     let mut rng = fastrand::Rng::with_seed(2);
     let map = generator::generate(&mut rng).unwrap();

@@ -3,7 +3,7 @@
 use super::house::{QUICK, SHORT, client, patient, play};
 use super::raw::{HARMLESS, Raw, server};
 use crate::refusing::Refusing;
-use boardbots_client::desconecta4::{ConnectError, End, Limits, Mode, Player, WireError};
+use boardbots_client::desconecta4::{ConnectError, End, Mode, Player, WireError, WireLimits};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -149,7 +149,7 @@ fn servers_that_leave_at_any_point() {
 
 #[test]
 fn silence_before_and_in_a_game() {
-    let limits = Limits { greeting: SHORT, ..patient() };
+    let limits = WireLimits { greeting: SHORT, ..patient() };
     for bytes in [&b""[..], b"\x05nin", b"\x01n"] {
         let (address, script) = server(move |mut raw: Raw| {
             raw.send(bytes);
@@ -163,7 +163,7 @@ fn silence_before_and_in_a_game() {
         raw.send(b"\x01n0");
         raw.rest()
     });
-    let played = play(address, QUICK, Limits { action: SHORT, ..patient() });
+    let played = play(address, QUICK, WireLimits { action: SHORT, ..patient() });
     assert_eq!(played.plies(), 1);
     assert!(matches!(fault(played.end), WireError::Silent(SHORT)));
     assert_eq!(script.join().unwrap().len(), HELLO.len() + 1);

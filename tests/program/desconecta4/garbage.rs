@@ -2,7 +2,7 @@
 
 use super::house::{House, QUICK, SHORT, client, ninja, patient};
 use super::raw::{Raw, server};
-use boardbots_client::desconecta4::{Limits, Mode, Player, Server};
+use boardbots_client::desconecta4::{Mode, Player, Server, WireLimits};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -11,8 +11,8 @@ use fastrand::Rng;
 use std::io::Write;
 
 /// Limits that end a wait for bytes that never come.
-fn hasty() -> Limits {
-    Limits { greeting: SHORT, action: SHORT, parting: SHORT, ..patient() }
+fn hasty() -> WireLimits {
+    WireLimits { greeting: SHORT, action: SHORT, parting: SHORT, ..patient() }
 }
 
 /// Bytes that often, but not always, make sense.

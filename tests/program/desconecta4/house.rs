@@ -2,7 +2,7 @@
 
 use super::raw::LONG;
 use boardbots_client::desconecta4::{
-    Client, ConnectError, LEVELS, Limits, Mode, Played, Player, Server, Thinking, Visit,
+    Client, ConnectError, LEVELS, Mode, Played, Player, Server, Thinking, Visit, WireLimits,
 };
 use boardbots_game::two_player::side::Side;
 use std::net::{SocketAddr, TcpListener};
@@ -18,8 +18,8 @@ pub const QUICK: Thinking = Thinking { evaluation: "strong", depth: 1, time_limi
 pub const SHORT: Duration = Duration::from_millis(100);
 
 /// Limits that only end tests that hang.
-pub fn patient() -> Limits {
-    Limits { greeting: LONG, action: LONG, ..Limits::default() }
+pub fn patient() -> WireLimits {
+    WireLimits { greeting: LONG, action: LONG, ..WireLimits::default() }
 }
 
 /// The quickest ninja, who lets the client begin.
@@ -81,13 +81,13 @@ impl Drop for House {
 }
 
 /// Our client, connected.
-pub fn client(address: SocketAddr, mode: Mode, limits: Limits) -> Result<Client, ConnectError> {
+pub fn client(address: SocketAddr, mode: Mode, limits: WireLimits) -> Result<Client, ConnectError> {
     let nick = "tester".parse().unwrap();
     Client::connect(&address.ip().to_string(), address.port(), (&nick, mode), limits, &AtomicBool::new(false))
 }
 
 /// A whole game of our client.
-pub fn play(address: SocketAddr, thinking: Thinking, limits: Limits) -> Played {
+pub fn play(address: SocketAddr, thinking: Thinking, limits: WireLimits) -> Played {
     let mut player = Player::new(thinking).unwrap();
     client(address, Mode::Ninja, limits).unwrap().play(&mut player)
 }

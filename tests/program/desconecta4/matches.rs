@@ -2,7 +2,7 @@
 
 use super::house::{House, QUICK, ninja, patient, play};
 use super::raw::LONG;
-use boardbots_client::desconecta4::{End, LEVELS, Limits, Player, Server, Thinking};
+use boardbots_client::desconecta4::{End, LEVELS, Player, Server, Thinking, WireLimits};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::player::names;
@@ -28,7 +28,7 @@ fn quick(level: &'static boardbots_client::desconecta4::Level) -> Thinking {
 fn both_sides_see_the_same_game_at_every_level() {
     for level in &LEVELS {
         for ours in Side::ALL {
-            let limits = Limits { plies: 120, ..patient() };
+            let limits = WireLimits { plies: 120, ..patient() };
             let house = House::open(Server { level, thinking: quick(level), ours, limits, ..ninja() });
             let played = play(house.address, Thinking { depth: 2, ..QUICK }, limits);
             let visit = house.visit();
@@ -51,7 +51,7 @@ fn both_sides_see_the_same_game_at_every_level() {
 #[test]
 fn the_same_game_again() {
     let house = House::open(ninja());
-    let limits = Limits { plies: 200, ..patient() };
+    let limits = WireLimits { plies: 200, ..patient() };
     let games: Vec<String> = (0..3).map(|_| play(house.address, QUICK, limits).moves).collect();
     assert!(games.iter().all(|game| *game == games[0]), "{games:?}");
 }
@@ -62,7 +62,7 @@ fn the_strong_level_is_stronger_than_the_easy_one() {
     let (easy, strong) = (&LEVELS[0], Thinking { depth: 8, ..Thinking::of(&LEVELS[2], 1, LONG) });
     let wins = Side::ALL.map(|ours| {
         let house = House::open(Server { level: easy, thinking: Thinking::of(easy, 1, LONG), ours, ..ninja() });
-        let played = play(house.address, strong, Limits { plies: 400, ..patient() });
+        let played = play(house.address, strong, WireLimits { plies: 400, ..patient() });
         assert_ne!(played.end.winner(), Some(ours), "{} {}", played.moves, played.end);
         played.end.winner().is_some()
     });
@@ -81,13 +81,13 @@ fn two_clients_at_once_play_games_of_their_own() {
 }
 
 fn game(address: std::net::SocketAddr, depth: u8) -> String {
-    play(address, Thinking { depth, ..QUICK }, Limits { plies: 300, ..patient() }).moves
+    play(address, Thinking { depth, ..QUICK }, WireLimits { plies: 300, ..patient() }).moves
 }
 
 #[test]
 fn long_games_go_on() {
     // Players that avoid every end go round in circles; here a thousand plies are enough.
-    let limits = Limits { plies: 1000, ..patient() };
+    let limits = WireLimits { plies: 1000, ..patient() };
     let thinking = Thinking { depth: 4, ..QUICK };
     let house = House::open(Server { thinking, limits, ..ninja() });
     let played = play(house.address, thinking, limits);
@@ -97,7 +97,7 @@ fn long_games_go_on() {
 
 #[test]
 fn several_threads_find_the_same() {
-    let limits = Limits { plies: 60, ..patient() };
+    let limits = WireLimits { plies: 60, ..patient() };
     let moves = [1, 2].map(|threads| {
         let thinking = Thinking { depth: 6, threads, ..QUICK };
         let house = House::open(Server { thinking, games: Some(2), at_once: 1, limits, ..ninja() });

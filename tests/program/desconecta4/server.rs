@@ -2,7 +2,7 @@
 
 use super::house::{House, SHORT, ninja, patient};
 use super::raw::{HARMLESS, Raw};
-use boardbots_client::desconecta4::{Client, End, LEVELS, Limits, Server, WireError};
+use boardbots_client::desconecta4::{Client, End, LEVELS, Server, WireError, WireLimits};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -99,7 +99,7 @@ fn whole_games_against_chance() {
 fn the_last_action_arrives_whatever_else_was_sent() {
     // The client is about to lose to whatever it does itself; what it sends beyond the end
     // is in the way of a close that is not careful.
-    let house = House::open(Server { limits: Limits { plies: 2, ..patient() }, ..ninja() });
+    let house = House::open(Server { limits: WireLimits { plies: 2, ..patient() }, ..ninja() });
     for _ in 0..50 {
         let mut raw = greeted(&house);
         raw.send(b"3all this is not read at all");
@@ -138,7 +138,7 @@ fn actions_that_are_none_end_the_game_and_not_the_server() {
 
 #[test]
 fn greetings_that_are_none_are_no_games() {
-    let house = House::open(Server { limits: Limits { greeting: SHORT, ..patient() }, ..ninja() });
+    let house = House::open(Server { limits: WireLimits { greeting: SHORT, ..patient() }, ..ninja() });
     let cases: [&[u8]; 8] = [b"", b"\x05", b"\x05Ana", b"\x03Ana", b"\x03Ana2", b"\x03Ana\x01", b"\x80", b"\xffx1"];
     for bytes in cases {
         let mut raw = Raw::connect(house.address);
@@ -162,7 +162,7 @@ fn nicks_of_any_length() {
 
 #[test]
 fn silence_ends_a_game() {
-    let house = House::open(Server { limits: Limits { action: SHORT, ..patient() }, ..ninja() });
+    let house = House::open(Server { limits: WireLimits { action: SHORT, ..patient() }, ..ninja() });
     let mut raw = Raw::connect(house.address);
     raw.send(b"\x03raw13");
     raw.expect(GREEN);

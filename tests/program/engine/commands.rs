@@ -8,7 +8,7 @@ fn who_it_is_and_what_can_be_set() {
         let heard = talk.ask("uci");
         assert!(heard[0].starts_with(&format!("id name boardbots {game} ")), "{heard:?}");
         assert_eq!(heard.last().map(String::as_str), Some("uciok"));
-        for name in ["Depth type spin", "Threads type spin", "Table type spin", "Judge type combo"] {
+        for name in ["Depth type spin", "Threads type spin", "Table type spin", "Evaluation type combo"] {
             assert!(heard.iter().any(|line| line.starts_with(&format!("option name {name} default "))), "{heard:?}");
         }
         let map = heard.iter().any(|line| line.starts_with("option name Map "));
@@ -86,13 +86,13 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             ("position cells 0000000000000000000000000000000000000000000000000 1 1 1", "three words"),
             ("position cells 0000000000000000000000000000000000000000000000000 1 1 moves 7", "no bomb"),
             (&late, "round"),
-            ("setoption name Hash value 16", "there are Depth, Threads, Table, Judge"),
+            ("setoption name Hash value 16", "there are Depth, Threads, Table, Evaluation"),
             ("setoption name Depth value 0", "1 to 64"),
             ("setoption name Depth", "1 to 64"),
             ("setoption name Threads value 1000000", "1 to 64"),
             ("setoption name Table value -1", "0 to"),
             ("setoption name Table value 99999999999999999999999", "0 to"),
-            ("setoption name Judge value Strong", "strong, course"),
+            ("setoption name Evaluation value Strong", "strong, course"),
             ("setoption Judge strong", "setoption name"),
             ("stop now", "stands alone"),
             ("castle", "there are uci"),

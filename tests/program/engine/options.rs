@@ -5,14 +5,14 @@ use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::player::names;
 
 #[test]
-fn judge_and_table_make_another_bot() {
+fn evaluation_and_table_make_another_bot() {
     let mut talk = Talk::within("desconecta4");
     let usual = talk.go("go depth 6").1;
     let mut seen = Vec::new();
-    for judge in names::<Position>().iter().cycle().skip(1).take(names::<Position>().len()) {
-        assert!(talk.ask(&format!("setoption name Judge value {judge}")).is_empty());
+    for evaluation in names::<Position>().iter().cycle().skip(1).take(names::<Position>().len()) {
+        assert!(talk.ask(&format!("setoption name Evaluation value {evaluation}")).is_empty());
         let info = talk.go("go depth 6").1;
-        assert!(!seen.contains(&info), "{judge}");
+        assert!(!seen.contains(&info), "{evaluation}");
         seen.push(info);
     }
     assert_eq!(seen.last(), Some(&usual), "the first one is the usual one");

@@ -3,7 +3,7 @@
 use boardbots_server::StartError;
 use boardbots_server::arena::{Config, start};
 use boardbots_server::tables;
-use boardbots_server::web::{Limits, Server, ServerConfig};
+use boardbots_server::web::{HttpLimits, Server, ServerConfig};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
@@ -12,14 +12,14 @@ use std::time::Duration;
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// An arena on a free port, if it starts.
-pub fn open(limits: Limits, config: Config) -> Result<Server, StartError> {
+pub fn open(limits: HttpLimits, config: Config) -> Result<Server, StartError> {
     let server = ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 0)), limits, ..ServerConfig::default() };
     start(server, config, tables::Config::default())
 }
 
 /// An arena on a free port.
 pub fn serve(config: Config) -> Server {
-    open(Limits::default(), config).expect("an arena starts")
+    open(HttpLimits::default(), config).expect("an arena starts")
 }
 
 /// With a turn limit that no machine is too busy for.

@@ -3,7 +3,7 @@
 use crate::arena::client::{Client, PATIENCE, calm, get_once, post_once, serve};
 use crate::arena::process::Process;
 use crate::arena::seat::{Seat, join_all};
-use boardbots_server::arena::{Config, Limits};
+use boardbots_server::arena::{ArenaLimits, Config};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -122,7 +122,7 @@ fn fast_moves_are_held_back() {
 
 #[test]
 fn finished_games_are_forgotten_after_a_while() {
-    let limits = Limits { keep_time: Duration::from_secs(2), ..Limits::default() };
+    let limits = ArenaLimits { keep_time: Duration::from_secs(2), ..ArenaLimits::default() };
     let arena = serve(Config { limits, ..calm() });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=1");
     seat.play("Stay");
@@ -143,7 +143,7 @@ fn finished_games_are_forgotten_after_a_while() {
 
 #[test]
 fn only_so_many_finished_games_are_kept() {
-    let limits = Limits { kept_games: 2, ..Limits::default() };
+    let limits = ArenaLimits { kept_games: 2, ..ArenaLimits::default() };
     let arena = serve(Config { limits, ..calm() });
     let mut seats: Vec<Seat> = (0..3).map(|_| Seat::train(arena.addr(), "key=abc&turns=1")).collect();
     for seat in &mut seats {

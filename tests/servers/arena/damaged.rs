@@ -5,7 +5,7 @@ use crate::arena::process::run;
 use crate::arena::seat::Seat;
 use boardbots_server::StartError;
 use boardbots_server::arena::Config;
-use boardbots_server::web::Limits;
+use boardbots_server::web::HttpLimits;
 use rusqlite::Connection;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,7 @@ fn a_salt_that_is_none_is_said() {
     ] {
         let (_folder, db, _) = games();
         change(&db, statement);
-        let error = open(Limits::default(), on(&db)).err().unwrap_or_else(|| panic!("{statement}: it starts"));
+        let error = open(HttpLimits::default(), on(&db)).err().unwrap_or_else(|| panic!("{statement}: it starts"));
         assert!(matches!(error, StartError::Store(_)) && error.to_string().contains("salt"), "{error}");
     }
 }

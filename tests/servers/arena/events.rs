@@ -2,7 +2,7 @@
 
 use crate::arena::client::{Client, open, serve};
 use crate::arena::seat::Seat;
-use boardbots_server::arena::{Config, Limits};
+use boardbots_server::arena::{ArenaLimits, Config};
 use boardbots_server::web::{self, Server};
 use serde_json::Value;
 use std::thread::sleep;
@@ -56,7 +56,7 @@ fn a_game_is_replayed_then_followed_to_its_end() {
 
 #[test]
 fn finished_games_are_replayed_from_the_database() {
-    let limits = Limits { kept_games: 0, ..Limits::default() };
+    let limits = ArenaLimits { kept_games: 0, ..ArenaLimits::default() };
     let arena = serve(Config { limits, ..slow_clock() });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=5&map=m3");
     let before = seat.state["game"].clone();
@@ -123,11 +123,11 @@ fn who_does_not_read_delays_nobody() {
 
 #[test]
 fn streams_outlast_idle_time_but_not_readers_asleep() {
-    let http = web::Limits {
+    let http = web::HttpLimits {
         idle_time: Duration::from_secs(2),
         head_time: Duration::from_secs(2),
         write_time: Duration::from_millis(300),
-        ..web::Limits::default()
+        ..web::HttpLimits::default()
     };
     let arena = open(http, slow_clock()).expect("an arena starts");
     // The largest board and the longest game: more than the system keeps for a connection.

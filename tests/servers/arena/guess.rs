@@ -3,11 +3,11 @@
 use crate::arena::client::{Client, open, post_once};
 use crate::arena::seat::Seat;
 use boardbots_server::arena::Config;
-use boardbots_server::web::{Limits, Server};
+use boardbots_server::web::{HttpLimits, Server};
 use std::time::Duration;
 
 fn strict() -> Server {
-    let limits = Limits { wrong_tokens_per_second: 1, wrong_token_burst: 8, refusals: 1, ..Limits::default() };
+    let limits = HttpLimits { wrong_tokens_per_second: 1, wrong_token_burst: 8, refusals: 1, ..HttpLimits::default() };
     open(limits, Config { turn_limit: Duration::from_mins(1), ..Config::default() }).expect("an arena starts")
 }
 

@@ -2,18 +2,18 @@
 
 use crate::arena::client::{Client, open, post_once, serve};
 use crate::arena::seat::{Seat, join_all};
-use boardbots_server::arena::{Config, Limits};
+use boardbots_server::arena::{ArenaLimits, Config};
 use boardbots_server::web::{self, Server};
 use std::io::Write;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-fn limited(limits: Limits) -> Config {
+fn limited(limits: ArenaLimits) -> Config {
     Config { limits, turn_limit: Duration::from_secs(30), ..Config::default() }
 }
 
-fn of_http(limits: web::Limits) -> Server {
-    open(limits, limited(Limits::default())).expect("an arena starts")
+fn of_http(limits: web::HttpLimits) -> Server {
+    open(limits, limited(ArenaLimits::default())).expect("an arena starts")
 }
 
 #[test]
@@ -42,11 +42,11 @@ fn long_heads_and_bodies_are_refused() {
 
 #[test]
 fn slow_writers_are_cut_and_sleepers_are_not() {
-    let limits = web::Limits {
+    let limits = web::HttpLimits {
         head_time: Duration::from_millis(500),
         body_time: Duration::from_millis(500),
         idle_time: Duration::from_secs(20),
-        ..web::Limits::default()
+        ..web::HttpLimits::default()
     };
     let arena = of_http(limits);
     let mut idle = Client::new(arena.addr());
@@ -78,11 +78,11 @@ fn slow_writers_are_cut_and_sleepers_are_not() {
 
 #[test]
 fn idle_connections_close_but_pending_joins_do_not() {
-    let limits = web::Limits {
+    let limits = web::HttpLimits {
         idle_time: Duration::from_millis(300),
         head_time: Duration::from_millis(300),
         write_time: Duration::from_millis(300),
-        ..web::Limits::default()
+        ..web::HttpLimits::default()
     };
     let arena = of_http(limits);
     let mut idle = Client::new(arena.addr());
@@ -109,7 +109,7 @@ fn idle_connections_close_but_pending_joins_do_not() {
 
 #[test]
 fn connections_over_the_limit_take_the_place_of_idle_ones() {
-    let arena = of_http(web::Limits { connections: 6, ..web::Limits::default() });
+    let arena = of_http(web::HttpLimits { connections: 6, ..web::HttpLimits::default() });
     let mut seats: Vec<Seat> =
         ["abc", "def", "ghi"].map(|key| Seat::train(arena.addr(), &format!("key={key}&turns=100"))).into();
     // Each seat has a connection that is kept for it, and there are no more seats than that.
@@ -129,7 +129,7 @@ fn connections_over_the_limit_take_the_place_of_idle_ones() {
 
 #[test]
 fn a_crowd_is_closed_without_a_stall() {
-    let arena = of_http(web::Limits { connections: 4, ..web::Limits::default() });
+    let arena = of_http(web::HttpLimits { connections: 4, ..web::HttpLimits::default() });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=100");
     let crowd: Vec<Client> = (0..200).map(|_| Client::new(arena.addr())).collect();
     seat.play_out();
@@ -138,7 +138,7 @@ fn a_crowd_is_closed_without_a_stall() {
 
 #[test]
 fn games_and_joins_over_the_limit_are_told_so() {
-    let arena = serve(limited(Limits { running_games: 2, pending_joins: 3, ..Limits::default() }));
+    let arena = serve(limited(ArenaLimits { running_games: 2, pending_joins: 3, ..ArenaLimits::default() }));
     let _seat = Seat::train(arena.addr(), "key=abc");
     let _waiting = join_all(arena.addr(), ["a", "b"]);
     let reply = post_once(arena.addr(), "/api/training", "key=d");
@@ -155,7 +155,7 @@ fn games_and_joins_over_the_limit_are_told_so() {
 
 #[test]
 fn users_over_the_limit_are_refused() {
-    let arena = serve(limited(Limits { users: 1, ..Limits::default() }));
+    let arena = serve(limited(ArenaLimits { users: 1, ..ArenaLimits::default() }));
     Seat::train(arena.addr(), "key=abc");
     assert_eq!(post_once(arena.addr(), "/api/training", "key=def").body, "Vindinium - Key not found");
     assert_eq!(post_once(arena.addr(), "/register", "name=Ada").status, 503);

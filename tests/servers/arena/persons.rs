@@ -3,7 +3,7 @@
 use crate::arena::client::{Client, Reply, get_once, post_once, serve};
 use crate::arena::events::{next, subscribe};
 use crate::arena::seat::{Seat, join_all};
-use boardbots_server::arena::{Config, Limits};
+use boardbots_server::arena::{ArenaLimits, Config};
 use boardbots_server::web::{Server, Share};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -254,7 +254,7 @@ fn a_deserted_chair_is_taken_away() {
 
 #[test]
 fn wishes_are_checked_and_seats_are_counted() {
-    let arena = serve(Config { limits: Limits::default().shared_by(Share::of(1)), ..patient() });
+    let arena = serve(Config { limits: ArenaLimits::default().shared_by(Share::of(1)), ..patient() });
     for (wish, part) in [
         ("kind=training", "A name has 1 to 20"),
         ("name=%20&kind=training", "A name has 1 to 20"),

@@ -2,7 +2,7 @@
 
 use crate::arena::client::{Client, Reply, get_once, post_once, serve};
 use crate::arena::seat::Seat;
-use boardbots_server::arena::{Config, KeyPolicy, Limits};
+use boardbots_server::arena::{ArenaLimits, Config, KeyPolicy};
 use boardbots_server::web::Share;
 use socket2::{Domain, Socket, Type};
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// An arena where an address stands for one player: two heroes, four joins, three names.
 fn small() -> Config {
-    let limits = Limits::default().shared_by(Share::of(1));
+    let limits = ArenaLimits::default().shared_by(Share::of(1));
     Config { limits, turn_limit: Duration::from_mins(1), ..Config::default() }
 }
 

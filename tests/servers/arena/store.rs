@@ -6,7 +6,7 @@ use crate::arena::seat::{Seat, whole_game};
 use boardbots_server::StartError;
 use boardbots_server::arena::Config;
 use boardbots_server::arena::replay;
-use boardbots_server::web::Limits;
+use boardbots_server::web::HttpLimits;
 use boardbots_vindinium::rating;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -280,7 +280,7 @@ fn a_database_has_one_arena_at_a_time() {
 #[test]
 fn unusable_databases_are_refused_with_a_reason() {
     let (folder, db) = folder();
-    let refused = |path: &Path| match open(Limits::default(), on(path)) {
+    let refused = |path: &Path| match open(HttpLimits::default(), on(path)) {
         Err(StartError::Store(error)) => error.to_string(),
         Err(error) => panic!("{error}"),
         Ok(_) => panic!("{} is no good database", path.display()),
@@ -298,12 +298,12 @@ fn unusable_databases_are_refused_with_a_reason() {
     assert!(refused(&foreign).ends_with("this is not a database of an arena"));
 
     let newer = folder.path().join("newer.db");
-    open(Limits::default(), on(&newer)).unwrap().stop();
+    open(HttpLimits::default(), on(&newer)).unwrap().stop();
     Connection::open(&newer).unwrap().execute_batch("PRAGMA user_version = 99;").unwrap();
     assert!(refused(&newer).contains("written by a newer version"), "{}", refused(&newer));
 
     let damaged = folder.path().join("damaged.db");
-    let arena = open(Limits::default(), on(&damaged)).unwrap();
+    let arena = open(HttpLimits::default(), on(&damaged)).unwrap();
     for _ in 0..20 {
         Seat::train(arena.addr(), "key=abc&turns=50").play_out();
     }

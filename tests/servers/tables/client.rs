@@ -2,7 +2,7 @@
 
 use boardbots_server::StartError;
 use boardbots_server::tables::{Config, start};
-use boardbots_server::web::{Limits, Server, ServerConfig};
+use boardbots_server::web::{HttpLimits, Server, ServerConfig};
 use serde_json::{Value, json};
 use socket2::{Domain, SockRef, Socket, Type};
 use std::io::{ErrorKind, Read, Write};
@@ -13,14 +13,14 @@ use std::time::Duration;
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Tables on a free port, if they are served.
-pub fn open(limits: Limits, config: Config) -> Result<Server, StartError> {
+pub fn open(limits: HttpLimits, config: Config) -> Result<Server, StartError> {
     let server = ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 0)), limits, ..ServerConfig::default() };
     start(server, config)
 }
 
 /// Tables on a free port.
 pub fn serve() -> Server {
-    open(Limits::default(), Config::default()).expect("tables are served")
+    open(HttpLimits::default(), Config::default()).expect("tables are served")
 }
 
 /// One connection.

@@ -3,14 +3,14 @@
 use crate::tables::client::{self, Client, PATIENCE, Seat, games};
 use boardbots_server::StartError;
 use boardbots_server::tables::Config;
-use boardbots_server::web::{Limits, Server};
+use boardbots_server::web::{HttpLimits, Server};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 fn open(db: &Path) -> Result<Server, StartError> {
-    client::open(Limits::default(), Config { db: Some(db.to_path_buf()), ..Config::default() })
+    client::open(HttpLimits::default(), Config { db: Some(db.to_path_buf()), ..Config::default() })
 }
 
 /// A table of each game, of people alone, with a choice made.

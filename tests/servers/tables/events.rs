@@ -1,7 +1,7 @@
 //! Streams: invitations, watchers, clients that come back.
 
 use crate::tables::client::{Client, Seat, games, open, serve};
-use boardbots_server::tables::{Config, Limits};
+use boardbots_server::tables::{Config, TableLimits};
 use boardbots_server::web;
 use serde_json::json;
 use std::thread::sleep;
@@ -48,8 +48,8 @@ fn two_play_and_a_third_watches() {
 
 #[test]
 fn a_client_that_is_gone_leaves_its_place() {
-    let limits = Limits { watchers: 1, ..Limits::default() };
-    let tables = open(web::Limits::default(), Config { limits, ..Config::default() }).expect("tables are served");
+    let limits = TableLimits { watchers: 1, ..TableLimits::default() };
+    let tables = open(web::HttpLimits::default(), Config { limits, ..Config::default() }).expect("tables are served");
     let mut client = Client::new(tables.addr());
     let (game, ..) = games(&mut client).swap_remove(0);
     let made = client.table(&game, &json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]), &json!({}));

@@ -2,14 +2,14 @@
 
 use crate::tables::client::{Client, PATIENCE, Seat, games, open};
 use boardbots_server::tables::Config;
-use boardbots_server::web::{Limits, Server};
+use boardbots_server::web::{HttpLimits, Server};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Instant;
 
 /// Tables with little room for each address.
-fn serve(limits: Limits) -> Server {
+fn serve(limits: HttpLimits) -> Server {
     open(limits, Config::default()).expect("tables are served")
 }
 
@@ -73,7 +73,7 @@ fn told(addr: SocketAddr, head: &str, body: &[u8], most: usize) -> (String, usiz
 
 #[test]
 fn what_is_not_his_stays_as_it_is() {
-    let tables = serve(Limits::default());
+    let tables = serve(HttpLimits::default());
     let mut client = Client::new(tables.addr());
     let others = Others::sit(&mut client);
     let before = others.seen(&mut client);
@@ -126,7 +126,7 @@ fn what_is_not_his_stays_as_it_is() {
 
 #[test]
 fn what_programs_ask_in_vain_is_told_as_json() {
-    let tables = serve(Limits::default());
+    let tables = serve(HttpLimits::default());
     let id = Others::sit(&mut Client::new(tables.addr())).0.swap_remove(0).0.id;
     let table = format!("/api/tables/{id}");
     for (method, path, status, kind) in [
@@ -150,7 +150,7 @@ fn what_programs_ask_in_vain_is_told_as_json() {
 
 #[test]
 fn free_addresses_are_the_arena_s() {
-    let tables = serve(Limits { requests_per_second: 1, request_burst: 10, refusals: 1, ..Limits::default() });
+    let tables = serve(HttpLimits { requests_per_second: 1, request_burst: 10, refusals: 1, ..HttpLimits::default() });
     for path in ["/api/training", "/api/arena", "/api/abcdefgh/wxyz/play"] {
         for method in ["GET", "POST"] {
             let ask = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n");
@@ -163,7 +163,7 @@ fn free_addresses_are_the_arena_s() {
 
 #[test]
 fn who_asks_too_much_is_refused() {
-    let limits = Limits { wrong_tokens_per_second: 1, wrong_token_burst: 50, refusals: 2, ..Limits::default() };
+    let limits = HttpLimits { wrong_tokens_per_second: 1, wrong_token_burst: 50, refusals: 2, ..HttpLimits::default() };
     let tables = serve(limits);
     let mut client = Client::new(tables.addr());
     let others = Others::sit(&mut client);
@@ -200,7 +200,7 @@ fn who_asks_too_much_is_refused() {
 
 #[test]
 fn giants_are_refused_unread() {
-    let tables = serve(Limits::default());
+    let tables = serve(HttpLimits::default());
     let mut client = Client::new(tables.addr());
     let others = Others::sit(&mut client);
     let before = others.seen(&mut client);
@@ -233,7 +233,7 @@ fn giants_are_refused_unread() {
 #[test]
 fn who_holds_connections_keeps_nobody_out_of_a_running_one() {
     const MOST: usize = 12;
-    let tables = serve(Limits { loopback_connections: MOST, ..Limits::default() });
+    let tables = serve(HttpLimits { loopback_connections: MOST, ..HttpLimits::default() });
     let mut client = Client::new(tables.addr());
     let others = Others::sit(&mut client);
     let (first, second) = &others.0[0];

@@ -2,7 +2,7 @@
 
 use crate::tables::client::{self, Client, Seat};
 use boardbots_server::tables::Config;
-use boardbots_server::web::Limits;
+use boardbots_server::web::HttpLimits;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -27,7 +27,7 @@ fn an_owner_comes_back_from_another_browser() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
     let open = |db: &Path| {
-        client::open(Limits::default(), Config { db: Some(db.to_path_buf()), ..Config::default() }).expect("tables")
+        client::open(HttpLimits::default(), Config { db: Some(db.to_path_buf()), ..Config::default() }).expect("tables")
     };
     let server = open(&db);
     let mut client = Client::new(server.addr());
@@ -51,7 +51,7 @@ fn an_owner_comes_back_from_another_browser() {
 fn a_database_of_before_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
-    let open = || client::open(Limits::default(), Config { db: Some(db.clone()), ..Config::default() });
+    let open = || client::open(HttpLimits::default(), Config { db: Some(db.clone()), ..Config::default() });
     let seat = {
         let server = open().expect("tables");
         let (status, told) = sit(&mut Client::new(server.addr()), "Ada", &Value::Null);
@@ -109,7 +109,7 @@ fn odd_requests_about_names_are_refused() {
 #[test]
 fn a_flood_of_guesses_stops_nobody() {
     // What one address may ask in general is not tried here: all of these share one.
-    let limits = Limits { request_burst: 100_000, ..Limits::default() };
+    let limits = HttpLimits { request_burst: 100_000, ..HttpLimits::default() };
     let server = client::open(limits, Config::default()).expect("tables");
     let addr = server.addr();
     let mut client = Client::new(addr);

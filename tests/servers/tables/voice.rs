@@ -43,21 +43,23 @@ fn a_hint_that_was_followed_is_the_best_choice_of_the_analysis() {
             hints.push(hint);
         }
         assert!(hints.len() > 1, "{game}");
-        let (mut from, mut judged) = (json!(0), Vec::new());
+        let (mut from, mut analysed) = (json!(0), Vec::new());
         while !from.is_null() {
             let part = client.get(&seat.path(&format!("/analysis?from={from}")), "");
-            judged.extend(part["choices"].as_array().expect("a list").clone());
+            analysed.extend(part["choices"].as_array().expect("a list").clone());
             from = part["next"].clone();
         }
         for hint in hints {
             let after = hint["n"].as_u64().expect("a number") + 1;
-            let found = judged.iter().find(|found| found["n"] == after).expect("it is judged");
+            let found = analysed.iter().find(|found| found["n"] == after).expect("it is analysed");
             assert_eq!((&found["best"]["choice"], &found["mark"]), (&hint["choice"], &Value::Null), "{game}: {found}");
             assert!(found["made"] == found["value"] && found["made_ends"] == found["ends"], "{game}: {found}");
             if game == "connect-four" {
                 assert_eq!((&found["value"], &found["ends"]), (&hint["note"]["value"], &hint["note"]["ends"]));
             }
         }
-        assert!(judged.iter().all(|found| found["made"].as_i64() <= found["value"].as_i64() && found["made"].is_i64()));
+        assert!(
+            analysed.iter().all(|found| found["made"].as_i64() <= found["value"].as_i64() && found["made"].is_i64())
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Our player at another server, and the original's `game.conf`, which names it: the server's address in the first line,
 //! the nick in the second.
 
-use super::wire::{Limits, Nick, NickError, Patience, Wire, WireError, colour_of};
+use super::wire::{Nick, NickError, Patience, Wire, WireError, WireLimits, colour_of};
 use super::{Played, Player};
 use boardbots_base::input;
 use boardbots_game::two_player::side::Side;
@@ -96,7 +96,7 @@ impl Client {
         host: &str,
         port: u16,
         (nick, mode): (&Nick, Mode),
-        limits: Limits,
+        limits: WireLimits,
         stop: &AtomicBool,
     ) -> Result<Self, ConnectError> {
         let (stream, address) = reach(host, port, limits)?;
@@ -118,7 +118,7 @@ impl Client {
 }
 
 /// A connection to the first of the server's addresses that takes one.
-fn reach(host: &str, port: u16, limits: Limits) -> Result<(TcpStream, SocketAddr), ConnectError> {
+fn reach(host: &str, port: u16, limits: WireLimits) -> Result<(TcpStream, SocketAddr), ConnectError> {
     let unknown = |error| ConnectError::Unknown { host: host.into(), error };
     let addresses = (host, port).to_socket_addrs().map_err(|error| unknown(Some(error)))?;
     let until = Instant::now().checked_add(limits.connect);

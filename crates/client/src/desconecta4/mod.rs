@@ -31,7 +31,7 @@ pub use server::{Server, ServerError, Visit};
 use std::fmt;
 use std::time::{Duration, Instant};
 use wire::Wire;
-pub use wire::{Limits, Nick, WireError};
+pub use wire::{Nick, WireError, WireLimits};
 
 /// The strength of a ninja.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! that has more: that of its client from which nothing has come for longest. So nobody holds all places by silence,
 //! and an address that has no more than its share loses none.
 
-use super::wire::{GLANCE, Heard, Limits, Nick, Patience, Wire, WireError, colour_digit};
+use super::wire::{GLANCE, Heard, Nick, Patience, Wire, WireError, WireLimits, colour_digit};
 use super::{End, Level, Played, Player, Thinking};
 use boardbots_base::invalid::InputError;
 use boardbots_game::two_player::side::Side;
@@ -35,7 +35,7 @@ pub struct Server {
     /// Connections that are served at a time, at least 1; others wait in line.
     pub at_once: usize,
     /// Time-outs and bounds.
-    pub limits: Limits,
+    pub limits: WireLimits,
 }
 
 /// A game that was played with a client.

@@ -20,7 +20,7 @@ const LEFTOVERS: usize = 4096;
 
 /// Every time-out and bound of a connection. The defaults leave a human time to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct WireLimits {
     /// Connecting, over all addresses of the server.
     pub connect: Duration,
     /// From the connection to the last byte of the other side's greeting.
@@ -36,7 +36,7 @@ pub struct Limits {
     pub plies: u32,
 }
 
-impl Default for Limits {
+impl Default for WireLimits {
     fn default() -> Self {
         let s = Duration::from_secs;
         Self { connect: s(5), greeting: s(30), action: s(600), send: s(10), parting: s(1), plies: 1_000_000 }
@@ -53,7 +53,7 @@ pub struct Wire {
     /// The time at which something last came.
     pub heard: Heard,
     /// Its limits.
-    pub limits: Limits,
+    pub limits: WireLimits,
 }
 
 /// The end of the other side's time, and the flag that ends the wait earlier.
@@ -90,7 +90,7 @@ impl Wire {
     ///
     /// # Errors
     /// The system refuses an option.
-    pub fn new(stream: TcpStream, limits: Limits) -> io::Result<Self> {
+    pub fn new(stream: TcpStream, limits: WireLimits) -> io::Result<Self> {
         stream.set_nonblocking(false)?;
         // Every byte is waited for.
         stream.set_nodelay(true)?;

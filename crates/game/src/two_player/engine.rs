@@ -51,7 +51,7 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
             GameOption::number("Depth", G::DEPTH, &(1..=MAX_DEPTH)),
             number("Threads", usual.threads, &THREADS),
             number("Table", usual.table_kib, &TABLES),
-            GameOption::word("Judge", best::<G>(), &names),
+            GameOption::word("Evaluation", best::<G>(), &names),
         ];
         searching.into_iter().chain(G::declared()).collect()
     }
@@ -62,7 +62,7 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
             "Depth" => self.depth = option.parse(value)?.as_number(),
             "Threads" => self.search.threads = option.parse(value)?.as_number(),
             "Table" => self.search.table_kib = option.parse(value)?.as_number(),
-            "Judge" => {
+            "Evaluation" => {
                 if let Setting::Word(evaluation) = option.parse(value)? {
                     self.evaluation = evaluation;
                 }

@@ -1,8 +1,8 @@
 //! A game for two as the program knows games.
 
 use super::TwoPlayerGame;
+use super::analyst::TwoPlayerAnalyst;
 use super::engine::TwoPlayerEngine;
-use super::judge::TwoPlayerJudge;
 use super::opening::{self, begin, start};
 use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
 use super::state::{Referee, TwoPlayerState, separator};
@@ -79,12 +79,12 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
         true
     }
 
-    fn is_judged(&self) -> bool {
+    fn is_analysed(&self) -> bool {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Analyst>> {
-        Some(Box::new(TwoPlayerJudge::<G>::default()))
+    fn analyst(&self) -> Option<Box<dyn Analyst>> {
+        Some(Box::new(TwoPlayerAnalyst::<G>::default()))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {

@@ -7,17 +7,17 @@
 //! | [`game`] | the game as the program knows games |
 //! | [`state`] | a game so far, and as a running game |
 //! | [`player`] | bots as players |
-//! | [`judge`] | the worth of positions and moves, for hints and analyses |
+//! | [`analyst`] | the worth of positions and moves, for hints and analyses |
 //! | [`opening`] | openings of matches |
 //! | [`engine`] | the engine protocol |
 //! | [`terminal`] | the terminal |
 //! | [`recording`] | recorded games, replayed |
 //! | [`learning`], [`learned`] | an evaluation that is learned |
 
+pub mod analyst;
 pub mod bot;
 pub mod engine;
 pub mod game;
-pub mod judge;
 pub mod learned;
 pub mod learning;
 pub mod opening;
@@ -138,7 +138,7 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     const ADVANTAGE: i32 = 100;
     /// The value from which on a game counts as decided although its end is out of reach: -1000 lost, 1000 won.
     const DECIDED: i16 = 900;
-    /// Positions that the judge looks at to find what this one is worth, so that a small board takes a second at most.
+    /// Positions that the analyst looks at to find what this one is worth, so that a small board takes a second at most.
     fn nodes(&self) -> u64 {
         300_000
     }

@@ -2,7 +2,7 @@
 
 use super::hex::{Hex, Side};
 use super::location::Location;
-use super::situation::{Fault, Rule, Situation};
+use super::situation::{Rule, RuleError, Situation};
 use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -246,22 +246,23 @@ impl Target {
     /// # Errors
     /// [`Rule::Target`] for a hex that is off the map or the attacker's own, for a mech on a hex without one, for a hex
     /// with no aim, and for an aim with no hex.
-    pub fn find(situation: &Situation, attacker: usize, hex: Option<Hex>, aim: Aim) -> Result<Self, Fault> {
+    pub fn find(situation: &Situation, attacker: usize, hex: Option<Hex>, aim: Aim) -> Result<Self, RuleError> {
         let hex = match (hex.filter(|&hex| hex != Hex::NOWHERE), aim) {
             (None, Aim::Nothing) => return Ok(Self::Nothing),
-            (None, _) => return Err(Fault::new(Rule::Target, "no hex is declared for the target")),
+            (None, _) => return Err(RuleError::new(Rule::Target, "no hex is declared for the target")),
             (Some(hex), Aim::Nothing) => {
-                return Err(Fault::new(Rule::Target, format_args!("hex {hex} is declared, but nothing on it")));
+                return Err(RuleError::new(Rule::Target, format_args!("hex {hex} is declared, but nothing on it")));
             }
             (Some(hex), _) => hex,
         };
-        Fault::when(!situation.map.contains(hex), Rule::Target, format_args!("hex {hex} is not on the map"))?;
+        RuleError::when(!situation.map.contains(hex), Rule::Target, format_args!("hex {hex} is not on the map"))?;
         let own = situation.mechs.get(attacker).is_some_and(|mech| mech.condition.hex == hex);
-        Fault::when(own, Rule::Target, format_args!("hex {hex} is the attacker's own"))?;
+        RuleError::when(own, Rule::Target, format_args!("hex {hex} is the attacker's own"))?;
         match aim {
             Aim::Mech => {
                 let mech = situation.mech_at(hex);
-                mech.map(Self::Mech).ok_or_else(|| Fault::new(Rule::Target, format_args!("no mech is on hex {hex}")))
+                mech.map(Self::Mech)
+                    .ok_or_else(|| RuleError::new(Rule::Target, format_args!("no mech is on hex {hex}")))
             }
             Aim::Hex | Aim::Nothing => Ok(Self::Hex(hex)),
         }

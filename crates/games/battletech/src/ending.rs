@@ -2,7 +2,7 @@
 
 use super::action::EndOfTurn;
 use super::definition::Class;
-use super::situation::{Fault, Rule, Situation};
+use super::situation::{Rule, RuleError, Situation};
 
 /// Checks a mech's declaration at the end of a turn.
 ///
@@ -10,18 +10,18 @@ use super::situation::{Fault, Rule, Situation};
 /// [`Rule::Count`] for more heat sinks than are on or off, for any switched off where the settings forbid it, and for
 /// ammunition that is not there, is used up or is declared twice; [`Rule::Means`] for a club that the mech does not
 /// hold, and for a mech of another player.
-pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), Fault> {
+pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), RuleError> {
     let mech = situation.mech(mech, Rule::Means)?;
     let Some(own) = mech.own() else {
-        return Err(Fault::new(Rule::Means, "the mech is another player's"));
+        return Err(RuleError::new(Rule::Means, "the mech is another player's"));
     };
     let forbidden = end.sinks_off > 0 && !situation.settings.sinks_off;
-    Fault::when(forbidden, Rule::Count, "heat sinks cannot be switched off in this game")?;
+    RuleError::when(forbidden, Rule::Count, "heat sinks cannot be switched off in this game")?;
     for (declared, there, state) in [(end.sinks_off, own.sinks_on, "on"), (end.sinks_on, own.sinks_off, "off")] {
         let message = format_args!("{declared} heat sinks to be switched, but {there} are {state}");
-        Fault::when(declared > there, Rule::Count, message)?;
+        RuleError::when(declared > there, Rule::Count, message)?;
     }
-    Fault::when(end.drop_club && !mech.condition.club, Rule::Means, "it drops a club that it does not hold")?;
+    RuleError::when(end.drop_club && !mech.condition.club, Rule::Means, "it drops a club that it does not hold")?;
     let mut seen = Vec::new();
     for &(location, slot) in &end.dump {
         let place = mech.definition.component_in(location, slot);
@@ -30,10 +30,10 @@ pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), 
             load.class == Class::Ammunition && load.operative && load.rounds > 0
         });
         let Some(load) = load else {
-            return Err(Fault::new(Rule::Count, format_args!("{location} {slot}: no ammunition to dump")));
+            return Err(RuleError::new(Rule::Count, format_args!("{location} {slot}: no ammunition to dump")));
         };
         let twice = seen.contains(&load);
-        Fault::when(twice, Rule::Count, format_args!("{location} {slot}: the ammunition is declared twice"))?;
+        RuleError::when(twice, Rule::Count, format_args!("{location} {slot}: the ammunition is declared twice"))?;
         seen.push(load);
     }
     Ok(())

@@ -16,7 +16,7 @@ const BOX: (i32, i32) = (57, 49);
 /// The centre of the box, in pixels from its corner.
 const CENTRE: (i32, i32) = (29, 25);
 
-type Place = (i16, i16);
+type Offset = (i16, i16);
 type Candidates = ArrayVec<(Hex, (i32, i32)), 4>;
 
 /// The hex of a row and a column, if it is on the map.
@@ -26,7 +26,7 @@ pub(super) fn hex(map: &Map, (row, column): (i16, i16)) -> Option<Hex> {
 }
 
 /// Lists the hexes that the line passes through, without the two ends.
-pub(super) fn list(map: &Map, mut upper: Place, mut lower: Place, line: &mut Line) {
+pub(super) fn list(map: &Map, mut upper: Offset, mut lower: Offset, line: &mut Line) {
     if upper.0 == lower.0 && upper.1 % 2 == 1 && lower.1 % 2 == 0 {
         // The end that is drawn higher comes first. The tool does not turn the list round again.
         std::mem::swap(&mut upper, &mut lower);
@@ -110,11 +110,11 @@ impl Ruler {
 
 /// The hexes to which the line can go on from one, in the order in which they are tried. At the
 /// edges of the map the tool tries fewer.
-fn candidates(map: &Map, (row, column): Place, towards: i16) -> Candidates {
+fn candidates(map: &Map, (row, column): Offset, towards: i16) -> Candidates {
     let even = column % 2 == 0;
     let (last_row, last_column) = (i16::from(map.height()) - 1, i16::from(map.width()) - 1);
     let (ahead, behind) = (column + towards, column - towards);
-    let places: [Option<Place>; 4] = if row == 0 && even {
+    let places: [Option<Offset>; 4] = if row == 0 && even {
         [Some((row + 1, column)), Some((row, ahead)), None, None]
     } else if row == last_row {
         [Some((row, ahead)), even.then_some((row - 1, ahead)), None, None]
@@ -132,7 +132,7 @@ fn candidates(map: &Map, (row, column): Place, towards: i16) -> Candidates {
 
 /// The upper left corner of a hex's box, in pixels: 88.5 for two columns and 51 for a row, halves
 /// rounded down.
-fn corner((row, column): Place) -> (i32, i32) {
+fn corner((row, column): Offset) -> (i32, i32) {
     let (row, pair) = (i32::from(row), i32::from(column / 2));
     if column % 2 == 0 {
         (177 * pair / 2, 51 * row)
@@ -142,7 +142,7 @@ fn corner((row, column): Place) -> (i32, i32) {
     }
 }
 
-fn centre(place: Place) -> (i32, i32) {
+fn centre(place: Offset) -> (i32, i32) {
     let corner = corner(place);
     (corner.0 + CENTRE.0, corner.1 + CENTRE.1)
 }
@@ -179,7 +179,7 @@ mod tests {
     use crate::map::Cell;
 
     /// The list as the tool makes it, pixel by pixel.
-    fn plain(map: &Map, mut upper: Place, mut lower: Place, line: &mut Line) {
+    fn plain(map: &Map, mut upper: Offset, mut lower: Offset, line: &mut Line) {
         if upper.0 == lower.0 && upper.1 % 2 == 1 && lower.1 % 2 == 0 {
             std::mem::swap(&mut upper, &mut lower);
         }

@@ -99,8 +99,8 @@ impl Situation {
     ///
     /// # Errors
     /// A mech number that does not exist, as a fault of this rule.
-    pub fn mech(&self, number: usize, rule: Rule) -> Result<&Mech, Fault> {
-        self.mechs.get(number).ok_or_else(|| Fault::new(rule, format_args!("there is no mech {number}")))
+    pub fn mech(&self, number: usize, rule: Rule) -> Result<&Mech, RuleError> {
+        self.mechs.get(number).ok_or_else(|| RuleError::new(rule, format_args!("there is no mech {number}")))
     }
 
     /// The mech in the game that stands on a hex.
@@ -200,14 +200,14 @@ boardbots_base::words! { Rule::word:
 /// A broken rule, with a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {}", .rule.word(), .message)]
-pub struct Fault {
+pub struct RuleError {
     /// The kind of rule.
     pub rule: Rule,
     /// One line: what was declared, and the rule.
     pub message: String,
 }
 
-impl Fault {
+impl RuleError {
     /// A fault with its message.
     pub fn new(rule: Rule, message: impl fmt::Display) -> Self {
         Self { rule, message: message.to_string() }

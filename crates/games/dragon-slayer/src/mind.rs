@@ -43,7 +43,7 @@ pub struct Decision {
 
 /// A choice as it is considered: its true value, and its apparent one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Choice {
+struct WeighedChoice {
     action: Action,
     worth: f64,
     seems: f64,
@@ -118,7 +118,7 @@ impl Mind {
                 _ => 0.0,
             };
             let seems = seen.worth(action) - aversion * risk;
-            weighed[place] = worths[place].map(|worth| Choice { action, worth, seems });
+            weighed[place] = worths[place].map(|worth| WeighedChoice { action, worth, seems });
         }
         let chosen = self.pick(&weighed, best - allowed);
         let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.answered.is_some());
@@ -137,7 +137,7 @@ impl Mind {
     }
 
     /// The choice with the highest apparent value among those with at least this true value.
-    fn pick(&mut self, weighed: &[Option<Choice>; MOST_ACTIONS], least: f64) -> Choice {
+    fn pick(&mut self, weighed: &[Option<WeighedChoice>; MOST_ACTIONS], least: f64) -> WeighedChoice {
         let admissible = weighed.map(|choice| choice.filter(|choice| choice.worth >= least));
         let scores = admissible.map(|choice| choice.map(|choice| choice.seems));
         let index = if self.personality.noise > 0.0 {

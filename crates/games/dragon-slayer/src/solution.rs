@@ -9,7 +9,7 @@
 
 use super::outlook::Outlook;
 use super::turn::{Ends, Turn};
-use super::values::{Layout, MOST_LEAD, Place, Role, State, Tokens, Values};
+use super::values::{Layout, MOST_LEAD, Role, State, Tokens, ValueIndex, Values};
 use super::variant::Variant;
 use boardbots_chance as chance;
 
@@ -65,7 +65,7 @@ impl Solution {
 
     fn set(&mut self, state: State, value: f64) {
         // States that are won or lost already have no cell.
-        if let Place::Cell(index) = self.layout.place(state) {
+        if let ValueIndex::Cell(index) = self.layout.place(state) {
             self.cells[index] = value;
         }
     }

@@ -127,7 +127,7 @@ impl Deeds {
 
 /// A seat of a game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PlayedSeat {
     /// The player.
     pub who: Who,
     /// Points at the end.
@@ -148,7 +148,7 @@ pub struct Played {
     /// Rounds played.
     pub rounds: u32,
     /// The seats, in the order of their turns.
-    pub places: ArrayVec<Place, MOST_PLAYERS>,
+    pub places: ArrayVec<PlayedSeat, MOST_PLAYERS>,
 }
 
 /// The counts of a game in progress.
@@ -223,7 +223,7 @@ impl Tally {
     pub fn played(&self, game: &Game, who: &[Who]) -> Option<Played> {
         let winner = game.winner()?;
         let places = game.players().iter().zip(who).zip(&self.seats).enumerate();
-        let places = places.map(|(seat, ((player, who), (deeds, habits)))| Place {
+        let places = places.map(|(seat, ((player, who), (deeds, habits)))| PlayedSeat {
             who: who.clone(),
             score: player.score,
             won: seat == winner,
@@ -368,7 +368,7 @@ mod tests {
             let who = vec![Who::Bot("Abel"); players];
             let played = tally.played(&game, &who).expect("it is over");
             let bonus = u64::from(Variant::STANDARD.bonus);
-            for (seat, Place { score, won, deeds, .. }) in played.places.iter().enumerate() {
+            for (seat, PlayedSeat { score, won, deeds, .. }) in played.places.iter().enumerate() {
                 assert_eq!((deeds.turns, deeds.points), (u64::from(played.rounds), totals[seat]));
                 assert_eq!(u64::from(*score), deeds.points + bonus * deeds.bonuses);
                 assert_eq!((deeds.first.iter().sum::<u64>(), *won), (deeds.turns, game.winner() == Some(seat)));

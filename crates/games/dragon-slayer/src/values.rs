@@ -61,7 +61,7 @@ pub struct State {
 
 /// The place of a state's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ValueIndex {
     /// The value at this index.
     Cell(usize),
     /// None: the first player has won or will win.
@@ -109,20 +109,20 @@ impl Layout {
     /// The place of a state's value.
     #[must_use]
     #[inline]
-    pub fn place(self, state: State) -> Place {
+    pub fn place(self, state: State) -> ValueIndex {
         let (a, b, tokens) = (usize::from(state.first), usize::from(state.second), state.tokens.index());
         let goal = self.goal;
         match state.role {
             // Both squares have the score of the player who has just moved running fastest.
-            Role::First if a < goal && b < goal => Place::Cell((tokens * goal + a) * goal + b),
-            Role::Second if a < goal && b < goal => Place::Cell(((4 + tokens) * goal + b) * goal + a),
-            Role::First if a == b => Place::Cell(self.deciding() + 4 * self.leads() + tokens),
-            Role::First if a > b => Place::Won,
-            Role::First => Place::Lost,
+            Role::First if a < goal && b < goal => ValueIndex::Cell((tokens * goal + a) * goal + b),
+            Role::Second if a < goal && b < goal => ValueIndex::Cell(((4 + tokens) * goal + b) * goal + a),
+            Role::First if a == b => ValueIndex::Cell(self.deciding() + 4 * self.leads() + tokens),
+            Role::First if a > b => ValueIndex::Won,
+            Role::First => ValueIndex::Lost,
             // A first player who is behind by more than the bonus cannot get ahead any more.
-            Role::Second if a + self.bonus < b => Place::Lost,
-            Role::Second if a > b + usize::from(MOST_LEAD) => Place::Won,
-            Role::Second => Place::Cell(self.deciding() + tokens * self.leads() + (a + self.bonus - b)),
+            Role::Second if a + self.bonus < b => ValueIndex::Lost,
+            Role::Second if a > b + usize::from(MOST_LEAD) => ValueIndex::Won,
+            Role::Second => ValueIndex::Cell(self.deciding() + tokens * self.leads() + (a + self.bonus - b)),
         }
     }
 }
@@ -139,9 +139,9 @@ pub trait Values {
     #[inline]
     fn value(&self, state: State) -> f64 {
         match Layout::new(self.variant()).place(state) {
-            Place::Cell(index) => self.cell(index),
-            Place::Won => 1.0,
-            Place::Lost => 0.0,
+            ValueIndex::Cell(index) => self.cell(index),
+            ValueIndex::Won => 1.0,
+            ValueIndex::Lost => 0.0,
         }
     }
 }

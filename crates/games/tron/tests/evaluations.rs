@@ -216,7 +216,7 @@ fn colours_and_directions_change_nothing() {
 }
 
 #[test]
-fn wide_maps_are_judged_like_narrow_ones() {
+fn wide_maps_are_evaluated_like_narrow_ones() {
     let mut rng = Rng::with_seed(24);
     for game in 0..40 {
         let map = generate(rng.u8(6..=30), game).unwrap();
@@ -247,7 +247,7 @@ fn apart_it_makes_no_difference_whose_turn_it_is() {
 }
 
 #[test]
-fn no_judgement_is_a_win_seen_to_the_end() {
+fn no_value_is_a_win_seen_to_the_end() {
     let mut rng = Rng::with_seed(26);
     // All the dirt there can be.
     let cells = vec![36; 80 * 80];

@@ -10,7 +10,7 @@
 use crate::board::HEROES;
 use crate::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State, others};
 use crate::team::{Alone, Sides, Team};
-use crate::terrain::{Place, Terrain};
+use crate::terrain::{Origin, Terrain};
 use boardbots_game::constants;
 
 /// One gold piece.
@@ -68,7 +68,7 @@ impl Evaluator<'_> {
     /// The worth of a position to `hero`.
     #[must_use]
     pub fn value(self, state: &State, hero: usize) -> i32 {
-        let gold = self.projected(state);
+        let gold = self.income(state);
         let mut value = gold[hero];
         let mut leader = 0;
         for other in others(hero) {
@@ -91,11 +91,12 @@ impl Evaluator<'_> {
 }
 
 impl<S: Sides> Evaluator<'_, S> {
-    /// Gold that a walk over the nearest mines and taverns would bring within the horizon.
+    /// The harvest: gold that a walk over the nearest mines of others and taverns would bring within the horizon. What
+    /// the hero's own mines bring is its [`income`](Self::income).
     fn harvest(self, state: &State, hero: usize, horizon: i32) -> i32 {
         let own = &state.heroes[hero];
         let (mut life, mut gold) = (i32::from(own.life), own.gold);
-        let (mut place, mut time, mut worth) = (Place::Cell(own.pos), 0, 0);
+        let (mut place, mut time, mut worth) = (Origin::Cell(own.pos), 0, 0);
         let mut taken = [u16::MAX; PLAN_STOPS];
         for stop in 0..PLAN_STOPS {
             // As a function of its own, because `contains` is shared with colder places and then called, at 5 % more
@@ -112,7 +113,7 @@ impl<S: Sides> Evaluator<'_, S> {
                 let held = self.hold(state, usize::from(mine), hero).min(horizon - time);
                 worth += held * self.capture(state, usize::from(mine));
                 taken[stop] = mine;
-                place = Place::Mine(mine);
+                place = Origin::Mine(mine);
             } else {
                 let Some((tavern, steps)) = self.terrain.routes.tavern(place) else { break };
                 if gold < BEER_PRICE || i32::from(steps) >= horizon - time {
@@ -122,7 +123,7 @@ impl<S: Sides> Evaluator<'_, S> {
                 time += i32::from(steps);
                 worth -= GOLD * 2;
                 life = i32::from(MAX_LIFE).min((life - i32::from(steps)).max(1) + i32::from(BEER_LIFE));
-                place = Place::Tavern(tavern);
+                place = Origin::Tavern(tavern);
             }
         }
         worth.max(0)
@@ -152,7 +153,7 @@ impl<S: Sides> Evaluator<'_, S> {
         let refuge = |hero: usize| {
             let h = &state.heroes[hero];
             let near = |(_, steps): (u16, u8)| i32::from(steps) <= self.weights.refuge;
-            h.gold >= BEER_PRICE && self.terrain.routes.tavern(Place::Cell(h.pos)).is_some_and(near)
+            h.gold >= BEER_PRICE && self.terrain.routes.tavern(Origin::Cell(h.pos)).is_some_and(near)
         };
         if margin > 0 {
             if foe.mines == 0 || (refuge(other) && foe.life > HIT) {
@@ -169,8 +170,8 @@ impl<S: Sides> Evaluator<'_, S> {
         }
     }
 
-    /// Gold that each hero will have if its mines stay its own as long as can be expected.
-    fn projected(self, state: &State) -> [i32; HEROES] {
+    /// The gold of each hero with the income of its own mines, as long as they can be expected to stay so.
+    fn income(self, state: &State) -> [i32; HEROES] {
         let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
         let mut gold = state.heroes.map(|h| worth(h.gold));
         for mine in 0..self.terrain.board.mines.len() {
@@ -232,7 +233,7 @@ impl Evaluator<'_, &Team> {
     pub fn value(self, state: &State, hero: usize) -> i32 {
         let team = self.sides;
         let captain = team.captain();
-        let gold = self.projected(state);
+        let gold = self.income(state);
         let mut value = gold[captain];
         for helper in team.helpers() {
             value += share(gold[helper] - worth(state.heroes[helper].gold), KEPT);

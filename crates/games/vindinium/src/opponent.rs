@@ -8,7 +8,7 @@
 
 use crate::board::{Cell, Dir, NOWHERE, OFF_BOARD, Tile};
 use crate::rules::{BEER_PRICE, HIT, Hero, MAX_LIFE, State, others};
-use crate::terrain::{Atlas, Place, Terrain};
+use crate::terrain::{Atlas, Origin, Terrain};
 use arrayvec::ArrayVec;
 
 /// Steps up to which other heroes matter to what a hero does.
@@ -175,7 +175,7 @@ struct Scene<'a> {
 impl<'a> Scene<'a> {
     fn of(terrain: &'a Terrain, state: &'a State, hero: usize) -> Self {
         let own = &state.heroes[hero];
-        let (board, here) = (&terrain.board, Place::Cell(own.pos));
+        let (board, here) = (&terrain.board, Origin::Cell(own.pos));
         let mine = terrain.routes.foreign_mines(state, hero, here).next();
         let tavern = terrain.routes.tavern(here).filter(|_| own.gold >= BEER_PRICE);
         let near = others(hero).map(|other| &state.heroes[other]).filter(|other| other.pos != NOWHERE);
@@ -313,7 +313,7 @@ pub fn walk(terrain: &Terrain, state: &State, hero: usize) -> Dir {
     if own.crashed || board.tile(own.pos) != Tile::Air {
         return Dir::Stay;
     }
-    let here = Place::Cell(own.pos);
+    let here = Origin::Cell(own.pos);
     let tavern = || {
         let (tavern, _) = routes.tavern(here).filter(|_| own.gold >= BEER_PRICE)?;
         Some(board.taverns[usize::from(tavern)])

@@ -126,7 +126,7 @@ const EMPTY: List = List { mines: [NONE; LISTED], steps: [0; LISTED], tavern_ste
 
 /// A place from which a way begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Origin {
     /// A cell of air.
     Cell(Cell),
     /// Beside a mine just taken, by its number.
@@ -185,7 +185,7 @@ impl Routes {
 
     /// The nearest mines from a place that are not `hero`'s: number and steps, the last one
     /// into the mine.
-    pub fn foreign_mines(&self, state: &State, hero: usize, from: Place) -> impl Iterator<Item = (u16, u8)> {
+    pub fn foreign_mines(&self, state: &State, hero: usize, from: Origin) -> impl Iterator<Item = (u16, u8)> {
         let list = self.list(from);
         let listed = list.mines.iter().copied().zip(list.steps.iter().copied()).take_while(|&(mine, _)| mine != NONE);
         listed.filter(move |&(mine, _)| usize::from(state.owner(usize::from(mine))) != hero)
@@ -195,17 +195,17 @@ impl Routes {
     /// is no way to any.
     #[must_use]
     #[inline]
-    pub fn tavern(&self, from: Place) -> Option<(u16, u8)> {
+    pub fn tavern(&self, from: Origin) -> Option<(u16, u8)> {
         let list = self.list(from);
         (list.tavern != NONE).then_some((list.tavern, list.tavern_steps))
     }
 
     #[inline]
-    fn list(&self, from: Place) -> &List {
+    fn list(&self, from: Origin) -> &List {
         &self.lists[match from {
-            Place::Cell(cell) => usize::from(cell),
-            Place::Mine(mine) => self.cells + usize::from(mine),
-            Place::Tavern(tavern) => self.cells + self.mines + usize::from(tavern),
+            Origin::Cell(cell) => usize::from(cell),
+            Origin::Mine(mine) => self.cells + usize::from(mine),
+            Origin::Tavern(tavern) => self.cells + self.mines + usize::from(tavern),
         }]
     }
 }

@@ -4,7 +4,7 @@ use super::{oddities, positions};
 use crate::board::{Board, Cell, MAX_SIZE, Tile};
 use crate::map;
 use crate::rules::{NEUTRAL, State};
-use crate::terrain::{Atlas, Place, Routes};
+use crate::terrain::{Atlas, Origin, Routes};
 use fastrand::Rng;
 
 /// Steps between all cells over air by Floyd and Warshall; the last step may lead anywhere.
@@ -90,12 +90,12 @@ fn the_longest_ways_are_not_lost() {
 }
 
 /// Steps from a place: from the cell itself, or from the air beside what was bumped into.
-fn from_place(board: &Board, steps: &[Vec<Option<usize>>], place: Place, to: Cell) -> Option<usize> {
+fn from_place(board: &Board, steps: &[Vec<Option<usize>>], place: Origin, to: Cell) -> Option<usize> {
     let beside = |cell| board.neighbours(cell).filter(|&c| board.tile(c) == Tile::Air).collect::<Vec<_>>();
     let cells = match place {
-        Place::Cell(cell) => vec![cell],
-        Place::Mine(mine) => beside(board.mines[usize::from(mine)]),
-        Place::Tavern(tavern) => beside(board.taverns[usize::from(tavern)]),
+        Origin::Cell(cell) => vec![cell],
+        Origin::Mine(mine) => beside(board.mines[usize::from(mine)]),
+        Origin::Tavern(tavern) => beside(board.taverns[usize::from(tavern)]),
     };
     cells.into_iter().filter_map(|cell| steps[usize::from(cell)][usize::from(to)]).min()
 }
@@ -112,12 +112,12 @@ fn routes_agree_with_plain_search() {
             state.set_owner(mine, [NEUTRAL, NEUTRAL, 0, 1, 8][rng.usize(0..5)]);
         }
         let air = (0..Cell::try_from(board.cells()).expect("small")).filter(|&cell| board.tile(cell) == Tile::Air);
-        let mines = (0..).zip(&board.mines).map(|(mine, _)| Place::Mine(mine));
-        let taverns = (0..).zip(&board.taverns).map(|(tavern, _)| Place::Tavern(tavern));
-        for place in air.map(Place::Cell).chain(mines).chain(taverns) {
+        let mines = (0..).zip(&board.mines).map(|(mine, _)| Origin::Mine(mine));
+        let taverns = (0..).zip(&board.taverns).map(|(tavern, _)| Origin::Tavern(tavern));
+        for place in air.map(Origin::Cell).chain(mines).chain(taverns) {
             let mut near: Vec<(usize, u16)> = (0..)
                 .zip(&board.mines)
-                .filter(|&(mine, _)| place != Place::Mine(mine))
+                .filter(|&(mine, _)| place != Origin::Mine(mine))
                 .filter_map(|(mine, &cell)| from_place(&board, &steps, place, cell).map(|steps| (steps, mine)))
                 .collect();
             near.sort_unstable();

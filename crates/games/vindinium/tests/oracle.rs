@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-pub type Place = (i32, i32);
+pub type Origin = (i32, i32);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hero {
-    pub place: Place,
-    pub spawn: Place,
+    pub place: Origin,
+    pub spawn: Origin,
     pub life: i32,
     pub gold: i64,
     pub crashed: bool,
@@ -40,7 +40,7 @@ pub struct Events {
 pub struct Game {
     pub size: i32,
     /// The two characters of every tile, without heroes; mines with their owner.
-    pub tiles: HashMap<Place, String>,
+    pub tiles: HashMap<Origin, String>,
     pub heroes: Vec<Hero>,
     pub turn: i64,
     pub max_turns: i64,
@@ -49,10 +49,10 @@ pub struct Game {
     pub events: Events,
 }
 
-const STEPS: [(&str, Place); 5] =
+const STEPS: [(&str, Origin); 5] =
     [("Stay", (0, 0)), ("North", (-1, 0)), ("South", (1, 0)), ("East", (0, 1)), ("West", (0, -1))];
 
-fn step_of(name: &str) -> Place {
+fn step_of(name: &str) -> Origin {
     STEPS.iter().find(|(known, _)| *known == name).expect("a direction").1
 }
 
@@ -62,7 +62,7 @@ impl Game {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let width = rows.iter().map(Vec::len).max().expect("rows") / 2;
         let mut tiles = HashMap::new();
-        let mut starts: Vec<(char, Place)> = Vec::new();
+        let mut starts: Vec<(char, Origin)> = Vec::new();
         for x in 0..width {
             for y in 0..width {
                 let char_at = |i: usize| rows.get(x).and_then(|row| row.get(i)).copied().unwrap_or(' ');
@@ -107,7 +107,7 @@ impl Game {
         self.tiles.values().filter(|tile| **tile == mark).count()
     }
 
-    pub fn hero_on(&self, place: Place) -> Option<usize> {
+    pub fn hero_on(&self, place: Origin) -> Option<usize> {
         (0..4).find(|&hero| self.heroes[hero].place == place)
     }
 
@@ -151,7 +151,7 @@ impl Game {
         }
     }
 
-    fn step(&mut self, hero: usize, (dx, dy): Place) {
+    fn step(&mut self, hero: usize, (dx, dy): Origin) {
         let (x, y) = self.heroes[hero].place;
         let target = (x + dx, y + dy);
         if self.hero_on(target).is_some() {

@@ -58,7 +58,7 @@ impl<G: Position> Evaluator<G> for Keyed {
     }
 
     fn evaluate(&mut self, position: &G) -> i32 {
-        assert_eq!(position.ended(), None, "an ended position is not judged");
+        assert_eq!(position.ended(), None, "an ended position is not evaluated");
         self.room[0] = mix(position.key(), 99);
         let values = 2 * self.steps.cast_unsigned() + 1;
         let step = i32::try_from(self.room[0] % u64::from(values)).expect("few steps");

@@ -22,7 +22,7 @@ const _: () = assert_send::<Searcher<Maze, Keyed>>();
 struct Dawdling<'a> {
     evaluator: Keyed,
     pattern: &'a AtomicU64,
-    /// Threads that judged anything.
+    /// Threads that evaluated anything.
     threads: &'a Mutex<HashSet<ThreadId>>,
 }
 
@@ -57,7 +57,7 @@ fn who_is_first_among_threads_changes_nothing() {
                 }
             }
             let seen = seen.into_inner().expect("no panic").len();
-            assert!(seen <= threads && (seen > 1 || threads == 1 || seed > 0), "{seen} of {threads} threads judged");
+            assert!(seen <= threads && (seen > 1 || threads == 1 || seed > 0), "{seen} of {threads} threads evaluated");
         });
     }
 }

@@ -7,7 +7,7 @@
 use super::protocol::{Answer, Params};
 use crate::tokens;
 use crate::web::request::host;
-use crate::web::{Cost, Limits, Listener, ServeError, Server, ServerConfig, Service};
+use crate::web::{Cost, HttpLimits, Listener, ServeError, Server, ServerConfig, Service};
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::routing::post;
@@ -43,12 +43,12 @@ pub struct ClientSeats {
 
 /// All seats.
 struct Shared {
-    limits: Limits,
-    seats: Mutex<Vec<Weak<Place>>>,
+    limits: HttpLimits,
+    seats: Mutex<Vec<Weak<SeatView>>>,
 }
 
 /// A seat as requests see it.
-struct Place {
+struct SeatView {
     key: String,
     progress: Mutex<Progress>,
     /// A move or a client has come.
@@ -122,12 +122,12 @@ impl ClientSeats {
     /// # Errors
     /// See [`ServeError`].
     pub fn start(ratings: bool) -> Result<Self, ServeError> {
-        let limits = Limits {
+        let limits = HttpLimits {
             requests_per_second: RATE,
             request_burst: RATE,
             joins_per_second: RATE,
             join_burst: RATE,
-            ..Limits::default()
+            ..HttpLimits::default()
         };
         let config =
             ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits: limits.clone(), ..ServerConfig::default() };
@@ -153,7 +153,7 @@ impl ClientSeats {
 
 impl ClientServer for ClientSeats {
     fn seat(&self) -> Box<dyn ClientSeat> {
-        let place = Place { key: tokens::token(), progress: Mutex::default(), changed: Condvar::new() };
+        let place = SeatView { key: tokens::token(), progress: Mutex::default(), changed: Condvar::new() };
         let place = Arc::new(place);
         let mut seats = lock(&self.shared.seats);
         seats.retain(|seat| seat.strong_count() > 0);
@@ -164,7 +164,7 @@ impl ClientServer for ClientSeats {
 
 impl Shared {
     /// The seat of which this is true.
-    fn find(&self, is_it: impl Fn(&Place) -> bool) -> Option<Arc<Place>> {
+    fn find(&self, is_it: impl Fn(&SeatView) -> bool) -> Option<Arc<SeatView>> {
         lock(&self.seats).iter().filter_map(Weak::upgrade).find(|place| is_it(place))
     }
 }
@@ -214,7 +214,7 @@ async fn play(
 struct Chair {
     address: String,
     ratings: bool,
-    place: Arc<Place>,
+    place: Arc<SeatView>,
 }
 
 impl ClientSeat for Chair {

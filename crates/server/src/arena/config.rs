@@ -48,7 +48,7 @@ pub struct Config {
     /// The retention of games: the time for which they stay, and their disk space.
     pub keep: Keep,
     /// Limits on what clients can ask of the arena.
-    pub limits: Limits,
+    pub limits: ArenaLimits,
 }
 
 impl Config {
@@ -103,21 +103,21 @@ impl Default for Config {
             maps: None,
             lobby_first: false,
             keep: Keep::default(),
-            limits: Limits::default(),
+            limits: ArenaLimits::default(),
         }
     }
 }
 
 /// Every bound on what clients can make the arena hold or wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ArenaLimits {
     /// Joins waiting for their first turn; more are answered with 503.
     pub pending_joins: usize,
     /// Games that run or wait for players; more are answered with 503.
     pub running_games: usize,
     /// Finished games that still answer late moves, and for how long without traffic.
     pub kept_games: usize,
-    /// See [`Limits::kept_games`].
+    /// See [`ArenaLimits::kept_games`].
     pub keep_time: Duration,
     /// Users in the database; further unknown keys and names are refused.
     pub users: usize,
@@ -129,7 +129,7 @@ pub struct Limits {
     pub names: u32,
 }
 
-impl Limits {
+impl ArenaLimits {
     /// The same where one address may stand for as many players as `share` says.
     #[must_use]
     pub fn shared_by(self, share: Share) -> Self {
@@ -137,7 +137,7 @@ impl Limits {
     }
 }
 
-impl Default for Limits {
+impl Default for ArenaLimits {
     fn default() -> Self {
         let share = Share::default();
         Self {

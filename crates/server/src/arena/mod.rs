@@ -7,7 +7,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `config` | [`Config`], [`Limits`] and the small types of the options |
+//! | `config` | [`Config`], [`ArenaLimits`] and the small types of the options |
 //! | `start` | the start and the end, and all addresses |
 //! | `state` | the state that all handlers and games share |
 //! | `protocol` | parameters of requests, and every answer with its status and text |
@@ -46,6 +46,6 @@ mod state;
 pub mod store;
 
 pub use client_seats::ClientSeats;
-pub use config::{Config, Fill, KeyPolicy, Limits, three_bots};
+pub use config::{ArenaLimits, Config, Fill, KeyPolicy, three_bots};
 pub use record::replay;
 pub use start::start;

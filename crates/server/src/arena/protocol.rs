@@ -1,7 +1,7 @@
 //! The game protocol: the parameters of a request, wherever they stand in it, and every answer, with the status and the
 //! text that clients compare.
 
-use crate::web::Limits;
+use crate::web::HttpLimits;
 use crate::web::answer::{JSON, again_later, json, respond};
 use crate::web::request::{self, BodyError};
 use axum::extract::Request;
@@ -22,7 +22,7 @@ impl Params {
     /// [`Answer::TooLong`] and [`Answer::TooSlow`] by the limits on bodies,
     /// [`Answer::Refused`] if a body ends too soon. A body that is neither form nor JSON has
     /// no parameters, which is no error here.
-    pub async fn read(request: Request, limits: &Limits) -> Result<Self, Answer> {
+    pub async fn read(request: Request, limits: &HttpLimits) -> Result<Self, Answer> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default();
         let mut params = pairs(query.as_bytes());

@@ -4,7 +4,7 @@ use super::record::Record;
 use super::store::GameKind;
 use crate::shares::{Claim, Owner};
 use crate::tokens::{self, hash};
-use crate::web::Limits;
+use crate::web::HttpLimits;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::thread::lock;
 use boardbots_vindinium::board::HEROES;
@@ -57,7 +57,7 @@ pub struct Desk {
 impl Seat {
     /// A seat without a game.
     pub fn new(token: String, name: String, (owner, place): (Owner, Claim), kind: GameKind, limit: Duration) -> Self {
-        let rate = SeatRate::limited(&Limits::default(), SeatRate::key_of(&token));
+        let rate = SeatRate::limited(&HttpLimits::default(), SeatRate::key_of(&token));
         let desk = watch::Sender::new(Desk::default());
         let place = Mutex::new(Some(place));
         Self { token, name, owner, place, rate, kind, limit, desk, seen: Mutex::new(Instant::now()) }

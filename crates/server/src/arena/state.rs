@@ -33,7 +33,7 @@ pub struct AppState {
     /// The arena's settings.
     pub config: Config,
     /// The bounds of HTTP.
-    pub http: web::Limits,
+    pub http: web::HttpLimits,
     /// The time after which a waiting game is filled, and its house bots; `None` to wait for players.
     pub fill: Option<Filling>,
     /// The maps by name.
@@ -65,7 +65,7 @@ impl AppState {
     /// The state of an arena without games.
     pub fn new(
         config: Config,
-        http: web::Limits,
+        http: web::HttpLimits,
         (fill, maps): (Option<Filling>, Maps),
         seed: u64,
         store: Store,

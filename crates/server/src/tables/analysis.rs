@@ -7,7 +7,7 @@ use super::archive::ENDING;
 use super::playthrough::{By, MadeChoice, STOPPED};
 use super::refusal::TableError;
 use super::state::AppState;
-use super::table::{Course, Table};
+use super::table::{History, Table};
 use super::workers::Urgency;
 use crate::shares::Owner;
 use boardbots_base::invalid::InputError;
@@ -17,7 +17,7 @@ use boardbots_game::state::{GameState, Log};
 use serde_json::{Value, json};
 use std::net::IpAddr;
 
-/// Choices that are judged for one request.
+/// Choices that are analysed for one request.
 pub const PART: usize = 10;
 
 /// A choice and the state in which it was made.
@@ -34,43 +34,43 @@ impl AppState {
     /// The game goes on or has no analysis, or too many ask.
     pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Result<Value, TableError> {
         let game = table.game;
-        if !game.is_judged() {
+        if !game.is_analysed() {
             return Err(TableError::Conflict("this game has no analysis"));
         }
-        let course = table.course()?;
-        let total = course.1.len();
+        let history = table.history()?;
+        let total = history.1.len();
         let _place = self.archive.place(guest).await?;
-        let find = move |stop: Stop<'_>| points(game, &course, from, count, stop);
+        let find = move |stop: Stop<'_>| points(game, &history, from, count, stop);
         let points = self.archive.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?;
         let points = points.map_err(TableError::Aside)?;
         let next = points.last().map(|point| point.n).filter(|_| points.len() == count);
         let mut choices = Vec::with_capacity(points.len());
         for point in points {
-            choices.push(self.judged(table, point, Owner::at(guest)).await?);
+            choices.push(self.analysed(table, point, Owner::at(guest)).await?);
         }
         Ok(json!({ "total": total, "choices": choices, "next": next }))
     }
 
     /// The analysis of this choice; two that ask for the same one wait for the same search.
-    async fn judged(
+    async fn analysed(
         &self,
         table: &Table,
         Point { n, choice, state }: Point,
         guest: Owner,
     ) -> Result<Value, TableError> {
-        let mut judged = table.judged.lock().await;
-        if let Some(known) = judged.get(&n) {
+        let mut analysed = table.analysed.lock().await;
+        if let Some(known) = analysed.get(&n) {
             return Ok(known.clone());
         }
         let (game, text) = (table.game, choice.text.clone());
-        let judge = move |stop: Stop<'_>| {
-            let found = game.judge().and_then(|mut judge| judge.judge(state.as_ref(), Some(&text), stop));
+        let analyse = move |stop: Stop<'_>| {
+            let found = game.analyst().and_then(|mut analyst| analyst.analyse(state.as_ref(), Some(&text), stop));
             (found, state.choices())
         };
-        let (judgement, offered) = self.services.thinkers.ask_whole(guest, judge).found().await.ok_or(ENDING)?;
-        let told = told(n, &choice, &offered, judgement.as_ref());
-        if judgement.is_some() {
-            judged.insert(n, told.clone());
+        let (analysis, offered) = self.services.thinkers.ask_whole(guest, analyse).found().await.ok_or(ENDING)?;
+        let told = told(n, &choice, &offered, analysis.as_ref());
+        if analysis.is_some() {
+            analysed.insert(n, told.clone());
         }
         Ok(told)
     }
@@ -79,7 +79,7 @@ impl AppState {
 /// The states before `count` choices after the first `from` ones of all that were ever made.
 fn points(
     game: &'static dyn Game,
-    (setup, choices): &Course,
+    (setup, choices): &History,
     from: usize,
     count: usize,
     stop: Stop<'_>,
@@ -101,20 +101,20 @@ fn points(
     Ok(points)
 }
 
-fn told(n: usize, choice: &MadeChoice, offered: &Value, judgement: Option<&Analysis>) -> Value {
+fn told(n: usize, choice: &MadeChoice, offered: &Value, analysis: Option<&Analysis>) -> Value {
     // A choice that the server made for a seat is no mistake of its owner.
-    let mark = judgement.filter(|_| choice.by == By::Seat).and_then(Analysis::mark);
+    let mark = analysis.filter(|_| choice.by == By::Seat).and_then(Analysis::mark);
     json!({
         "n": n,
         "seat": choice.seat,
         "choice": as_offered(offered, &choice.text),
-        "best": judgement.map(|found| as_offered(offered, &found.best)),
-        "value": judgement.map(|found| found.value.value),
-        "ends": judgement.and_then(|found| found.value.ends),
-        "made": judgement.map(|found| found.made.value),
-        "made_ends": judgement.and_then(|found| found.made.ends),
+        "best": analysis.map(|found| as_offered(offered, &found.best)),
+        "value": analysis.map(|found| found.value.value),
+        "ends": analysis.and_then(|found| found.value.ends),
+        "made": analysis.map(|found| found.made.value),
+        "made_ends": analysis.and_then(|found| found.made.ends),
         "mark": mark.map(Mark::name),
-        "chances": judgement.map_or(Value::Null, |found| listed(offered, &found.chances)),
+        "chances": analysis.map_or(Value::Null, |found| listed(offered, &found.chances)),
     })
 }
 
@@ -128,9 +128,9 @@ pub fn advice(state: &dyn GameState, Analysis { best, mut note, chances, .. }: A
 
 /// The worth of a game to the first seat, and the plies to its end, as [`Worth`] has them; `None` if it is not
 /// known.
-pub fn standing(judge: &mut dyn Analyst, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
+pub fn standing(analyst: &mut dyn Analyst, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
     let Some(outcome) = state.outcome() else {
-        let found = judge.judge(state, None, stop)?.value;
+        let found = analyst.analyse(state, None, stop)?.value;
         let turned = Worth { value: -found.value, ends: found.ends.map(|plies| -plies) };
         return Some(if state.turn() == Some(0) { found } else { turned });
     };

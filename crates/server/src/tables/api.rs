@@ -106,8 +106,7 @@ async fn state(State(app): Shared, Path(id): Path<String>, request: Request) -> 
 async fn table_events(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let guest = ClientAddr::of(&request);
     let table = app.find(&id, Owner::at(guest)).await?;
-    let token = parameter(&request, "token").filter(|token| !token.is_empty());
-    let you = token.map(|token| table.seat(&token)).transpose()?;
+    let you = token(&request).map(|token| table.seat(&token)).transpose()?;
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.trim().parse().ok());
     events::table(&app, &table, (you, last), guest)
 }
@@ -190,8 +189,10 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let game = table.game;
     let bot = usual(game).ok_or(TableError::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
-    let think = move |stop: Stop<'_>| match game.judge() {
-        Some(mut judge) => judge.judge(copy.as_ref(), None, stop).map(|found| analysis::advice(copy.as_ref(), found)),
+    let think = move |stop: Stop<'_>| match game.analyst() {
+        Some(mut analyst) => {
+            analyst.analyse(copy.as_ref(), None, stop).map(|found| analysis::advice(copy.as_ref(), found))
+        }
         None => advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop),
     };
     let found = app.services.thinkers.ask_whole(table.maker, think).found().await;
@@ -234,7 +235,7 @@ async fn evaluation(State(app): Shared, Path(id): Path<String>, request: Request
     let table = app.find(&id, guest).await?;
     let find = async |copy: Box<dyn GameState>| {
         let game = table.game;
-        let think = move |stop: Stop<'_>| analysis::standing(game.judge()?.as_mut(), copy.as_ref(), stop);
+        let think = move |stop: Stop<'_>| analysis::standing(game.analyst()?.as_mut(), copy.as_ref(), stop);
         app.services.thinkers.ask_whole(table.maker, think).found().await.flatten()
     };
     let (n, found) = table.evaluation(find).await?;

@@ -1,8 +1,9 @@
-//! A chair at a table: its occupant, the token that proves it, and whether the occupant is there.
+//! A chair at a table: its occupant, the hash of the token that proves it, which `Table::seat` compares, and whether the
+//! occupant is there.
 
 use super::store;
 use crate::tokens::Hash;
-use crate::web::Limits;
+use crate::web::HttpLimits;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::InputError;
 use boardbots_game::setup;
@@ -68,7 +69,7 @@ impl Chair {
             invitation: kept.invitation,
             owner: kept.owner,
             open: None,
-            rate: SeatRate::limited(&Limits::default(), key),
+            rate: SeatRate::limited(&HttpLimits::default(), key),
             streams: 0,
             away_since: since,
             advised: None,

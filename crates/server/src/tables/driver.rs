@@ -1,4 +1,5 @@
-//! The driver of a table, which acts without a request: bots choose, clocks run out.
+//! The driver of a table, which acts without a request: bots choose, clocks run out. It also completes the choices of
+//! people ([`make`]), whose requests may be dropped.
 
 use super::names::usual;
 use super::playthrough::By;

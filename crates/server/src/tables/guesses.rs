@@ -34,7 +34,7 @@ const COMPARED: u32 = 1000;
 const OWNERS: (usize, usize) = (10_000, 8);
 
 /// The place of a try: its address, and the name.
-type Place = (IpAddr, String);
+type GuessKey = (IpAddr, String);
 
 /// The rank of a try in the line: true for a stranger's, the debt that its network's tries have left, and its number.
 type Rank = (bool, Duration, u64);
@@ -62,7 +62,7 @@ impl Line {
 pub struct Guesses {
     protected: Buckets,
     tried: Buckets,
-    here: Buckets<Place>,
+    here: Buckets<GuessKey>,
     anywhere: Buckets<String>,
     networks: Buckets,
     owners: Mutex<HashMap<String, VecDeque<IpAddr>>>,
@@ -73,7 +73,7 @@ pub struct Guesses {
 /// A try that is paid for.
 pub struct Guess<'a> {
     guesses: &'a Guesses,
-    place: Place,
+    place: GuessKey,
     /// True if it was paid for as a stranger's.
     strange: bool,
     rank: Rank,
@@ -139,7 +139,7 @@ impl Guesses {
         Ok(Guess { guesses: self, place, strange, rank, turn, _share: share })
     }
 
-    fn put_back(&self, place: &Place, strange: bool) {
+    fn put_back(&self, place: &GuessKey, strange: bool) {
         self.here.put_back(place, 1);
         if strange {
             self.anywhere.put_back(&place.1, 1);

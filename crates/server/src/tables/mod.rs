@@ -12,7 +12,7 @@
 //! | `analysis` | the analysis of finished games |
 //! | `refusal` | bodies of requests, refusals |
 //! | `state` | the state that all handlers share |
-//! | `services` | [`Config`], [`Limits`], the parts of the server that tables use |
+//! | `services` | [`Config`], [`TableLimits`], the parts of the server that tables use |
 //! | `new_table` | a request for a new table, checked |
 //! | `table` | one table |
 //! | `chair` | a chair, its occupant and its token |
@@ -53,6 +53,6 @@ pub(crate) mod trial;
 pub mod workers;
 
 pub use api::{beside, cost, front, routes, start};
-pub use services::{Config, Limits};
+pub use services::{Config, TableLimits};
 pub use state::AppState;
 pub use workers::Urgency;

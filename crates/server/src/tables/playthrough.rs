@@ -111,7 +111,7 @@ impl Playthrough {
     }
 
     /// The choices in effect, each with its number among all that were ever made, from 1.
-    pub fn course(&self) -> impl Iterator<Item = (usize, &MadeChoice)> {
+    pub fn history(&self) -> impl Iterator<Item = (usize, &MadeChoice)> {
         self.line.iter().map(|&place| (place + 1, &self.choices[place]))
     }
 
@@ -285,7 +285,7 @@ mod tests {
         playthrough.go(attempted);
         let outcome = playthrough.outcome().expect("it is over");
         assert_eq!((outcome.winners, outcome.places, outcome.reason), (vec![1], vec![2, 1], "ui.resigned"));
-        assert_eq!((playthrough.turn(), playthrough.course().count()), (None, 1));
+        assert_eq!((playthrough.turn(), playthrough.history().count()), (None, 1));
         for by in By::ALL {
             assert!(playthrough.attempt(choice(1, by, "1")).is_err(), "{by:?}");
         }

@@ -1,7 +1,7 @@
 //! The bodies of requests, and their refusals.
 
 use crate::web::request::{self, BodyError};
-use crate::web::{Limits, answer};
+use crate::web::{HttpLimits, answer};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -24,7 +24,7 @@ pub async fn said(request: Request) -> Result<Said, TableError> {
     if !form.eq_ignore_ascii_case("application/json") {
         return Err(TableError::Bad("the content type is not application/json".into()));
     }
-    let body = request::body(request.into_body(), &Limits::default()).await.map_err(|error| match error {
+    let body = request::body(request.into_body(), &HttpLimits::default()).await.map_err(|error| match error {
         BodyError::TooLong => TableError::TooLong,
         BodyError::TooSlow => TableError::Bad("the request came too slowly".into()),
         BodyError::Incomplete => TableError::Bad("the request is incomplete".into()),

@@ -26,20 +26,20 @@ pub struct Config {
     /// The retention of tables: the time for which they stay, and their disk space.
     pub keep: Keep,
     /// Limits on what clients can ask of the tables.
-    pub limits: Limits,
+    pub limits: TableLimits,
 }
 
 impl Default for Config {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (keep, limits) = (Keep::default(), Limits::default());
+        let (keep, limits) = (Keep::default(), TableLimits::default());
         Self { db: None, think: Duration::from_millis(200), thinkers: cores.min(2), keep, limits }
     }
 }
 
 /// Every bound on what clients can make the tables hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct TableLimits {
     /// Tables that run; more are answered with 503.
     pub tables: usize,
     /// Tables that an address can make at once, and in an hour; more: 429.
@@ -60,7 +60,7 @@ pub struct Limits {
     pub abandoned: Duration,
 }
 
-impl Limits {
+impl TableLimits {
     /// The same where one address may stand for as many players as `share` says.
     #[must_use]
     pub fn shared_by(self, share: Share) -> Self {
@@ -68,7 +68,7 @@ impl Limits {
     }
 }
 
-impl Default for Limits {
+impl Default for TableLimits {
     fn default() -> Self {
         Self {
             tables: 200,

@@ -6,7 +6,7 @@ use super::guesses::Guesses;
 use super::new_table;
 use super::options::Options;
 use super::refusal::TableError;
-use super::services::{self, Config, ELSEWHERE, Limits, Services};
+use super::services::{self, Config, ELSEWHERE, Services, TableLimits};
 use super::store::{SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
@@ -41,7 +41,7 @@ pub type Shared = State<Arc<AppState>>;
 /// The state that all handlers share.
 pub struct AppState {
     /// Every bound.
-    pub limits: Limits,
+    pub limits: TableLimits,
     /// The parts of the server that tables use.
     pub services: Arc<Services>,
     /// Places for tables that run.
@@ -354,7 +354,7 @@ impl AppState {
                 "undo": game.takes_back(),
                 "hint": !bots.is_empty(),
                 "evaluation": game.evaluates(),
-                "analysis": game.is_judged(),
+                "analysis": game.is_analysed(),
                 "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name, "strength": bot.strength })).collect::<Value>(),
             })
         });

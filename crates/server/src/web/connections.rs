@@ -20,8 +20,8 @@ pub struct Connections {
 impl Connections {
     /// None yet, with these limits.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
-        let Limits { address_connections, loopback_connections, .. } = *limits;
+    pub fn new(limits: &HttpLimits) -> Self {
+        let HttpLimits { address_connections, loopback_connections, .. } = *limits;
         let proxies = limits.proxies.clone();
         // A proxy's connections are those of its clients.
         let of_address = move |addr: IpAddr| match addr {
@@ -192,7 +192,7 @@ impl ConnectionHandle {
 mod tests;
 
 use super::events::Line;
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;

@@ -2,7 +2,7 @@
 
 use super::answer::{self, unkept};
 use super::connections::{Connection, ConnectionHandle, Metered};
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use super::origin::Names;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
@@ -41,7 +41,7 @@ pub struct Shared {
     /// All that is answered.
     pub router: Router,
     /// The bounds of HTTP.
-    pub limits: Limits,
+    pub limits: HttpLimits,
     /// The answer to a client for whom there is no room.
     pub full: &'static str,
     /// The costs of requests.
@@ -183,7 +183,7 @@ pub async fn converse(
 }
 
 /// Sets up a connection, and tells at which address it arrived.
-pub fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
+pub fn prepared(stream: &TcpStream, limits: &HttpLimits) -> io::Result<SocketAddr> {
     // Without this, answers wait for the client's acknowledgement of the one before.
     stream.set_nodelay(true)?;
     // A client that vanished without a word acknowledges nothing more, while what is sent to it

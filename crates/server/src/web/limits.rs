@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Every bound on what clients can make a server hold or wait for, as far as HTTP goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct HttpLimits {
     /// Bytes of a request's line and headers; more is answered with 431.
     pub head_bytes: usize,
     /// Bytes of a request's body; more is answered with 413.
@@ -53,7 +53,7 @@ pub struct Limits {
     pub proxies: Proxies,
 }
 
-impl Default for Limits {
+impl Default for HttpLimits {
     fn default() -> Self {
         Self {
             head_bytes: 16 * 1024,

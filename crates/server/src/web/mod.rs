@@ -60,7 +60,7 @@ mod timeouts;
 
 pub use addresses::{HostName, Listen};
 pub use forwarded::Proxies;
-pub use limits::{Limits, Share};
+pub use limits::{HttpLimits, Share};
 pub use origin::OwnHost;
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};

@@ -1,12 +1,12 @@
 //! Rate limits: the client of a request, and how much each address may ask.
 //!
 //! A request that proves a seat never depends on what others do at the same address: it pays from an allowance of that
-//! seat. All others pay with their address ([`Limits`]), from three allowances: one for requests in general, one for
+//! seat. All others pay with their address ([`HttpLimits`]), from three allowances: one for requests in general, one for
 //! joining games, and one for tokens that prove nothing. A refused request is answered late, so that a flood of them
 //! leaves room for others behind its address.
 
 use super::answer;
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use crate::shares::network;
 use crate::tokens::hash;
 use axum::extract::Request;
@@ -71,7 +71,7 @@ pub struct SeatRate {
 impl SeatRate {
     /// As many requests as an address may make in general, for the owner of a key.
     #[must_use]
-    pub fn limited(limits: &Limits, key: u64) -> Arc<Self> {
+    pub fn limited(limits: &HttpLimits, key: u64) -> Arc<Self> {
         let rate = allowance(limits.requests_per_second, limits.request_burst, 1, 1);
         Arc::new(Self { rate: Some(rate), key })
     }
@@ -110,7 +110,7 @@ pub struct RateLimits {
 impl RateLimits {
     /// Allowances with these limits.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(limits: &HttpLimits) -> Self {
         let keys = limits.addresses;
         Self {
             asked: allowance(limits.requests_per_second, limits.request_burst, WHOLE, keys),
@@ -234,16 +234,16 @@ mod tests {
 
     #[test]
     fn each_cost_has_an_allowance_of_its_own() {
-        let guests = RateLimits::new(&Limits {
+        let guests = RateLimits::new(&HttpLimits {
             requests_per_second: 1,
             request_burst: 3,
             joins_per_second: 1,
             join_burst: 4,
             wrong_tokens_per_second: 1,
             wrong_token_burst: 5,
-            ..Limits::default()
+            ..HttpLimits::default()
         });
-        let limits = Limits { requests_per_second: 1, request_burst: 6, ..Limits::default() };
+        let limits = HttpLimits { requests_per_second: 1, request_burst: 6, ..HttpLimits::default() };
         let (limited, unlimited) = (SeatRate::limited(&limits, 1), SeatRate::unlimited(2));
         let (now, home) = (Instant::now(), IpAddr::from([192, 0, 2, 1]));
         let post = request(&Method::POST, "/api/x");

@@ -1,6 +1,6 @@
 //! The body of a request, and the host that it asked.
 
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header;
@@ -19,9 +19,9 @@ pub struct Local(pub SocketAddr);
 /// An error in reading a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyError {
-    /// It is longer than [`Limits::body_bytes`], by what it announces or by what comes.
+    /// It is longer than [`HttpLimits::body_bytes`], by what it announces or by what comes.
     TooLong,
-    /// It took longer than [`Limits::body_time`].
+    /// It took longer than [`HttpLimits::body_time`].
     TooSlow,
     /// It ended too soon.
     Incomplete,
@@ -59,7 +59,7 @@ pub fn parameter(request: &Request, name: &str) -> Option<String> {
 ///
 /// # Errors
 /// See [`BodyError`].
-pub async fn body(body: Body, limits: &Limits) -> Result<Vec<u8>, BodyError> {
+pub async fn body(body: Body, limits: &HttpLimits) -> Result<Vec<u8>, BodyError> {
     let whole = tokio::time::timeout(limits.body_time, whole(body, limits.body_bytes));
     whole.await.map_err(|_| BodyError::TooSlow)?
 }

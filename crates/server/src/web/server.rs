@@ -5,7 +5,7 @@
 use super::addresses::HostName;
 use super::connections::Connections;
 use super::conversation::{FAREWELL, Shared, converse, refuse, the_end};
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use super::origin::Names;
 use super::rate_limits::{Costs, RateLimits};
 use axum::Router;
@@ -34,7 +34,7 @@ pub struct ServerConfig {
     /// Names by which pages ask for it, beside those of this machine and of local networks.
     pub hosts: Vec<HostName>,
     /// The bounds of HTTP.
-    pub limits: Limits,
+    pub limits: HttpLimits,
     /// Gets signs of life from the loop that serves.
     pub pulse: Pulse,
 }
@@ -42,7 +42,7 @@ pub struct ServerConfig {
 impl Default for ServerConfig {
     fn default() -> Self {
         let (listen, hosts) = (([127, 0, 0, 1], 9000).into(), Vec::new());
-        Self { listen, hosts, limits: Limits::default(), pulse: Pulse::default() }
+        Self { listen, hosts, limits: HttpLimits::default(), pulse: Pulse::default() }
     }
 }
 
@@ -68,7 +68,7 @@ pub struct Listener {
     name: &'static str,
     addr: SocketAddr,
     hosts: Vec<HostName>,
-    limits: Limits,
+    limits: HttpLimits,
     pulse: Pulse,
     socket: TcpListener,
     runtime: Runtime,

@@ -9,7 +9,7 @@
 
 use super::connections::Connection;
 use super::events::Line;
-use super::limits::Limits;
+use super::limits::HttpLimits;
 use axum::body::Bytes;
 use axum::http::Response;
 use boardbots_base::thread::lock;
@@ -95,7 +95,7 @@ pub struct TimedStream {
 
 impl TimedStream {
     /// A connection with these limits.
-    pub fn new(stream: TcpStream, (requests, connection): (Requests, Arc<Connection>), limits: &Limits) -> Self {
+    pub fn new(stream: TcpStream, (requests, connection): (Requests, Arc<Connection>), limits: &HttpLimits) -> Self {
         let (head_time, write_time) = (limits.head_time, limits.write_time);
         let ahead = Bytes::new();
         Self { stream, ahead, requests, connection, seen: 0, head_time, write_time, head: None, write: None }

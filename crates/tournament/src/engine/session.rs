@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// Events that wait; a sender of more waits, too.
 const WAITING: usize = 64;
+/// Earlier names of options, which programs may still send, and today's.
+const EARLIER: [(&str, &str); 1] = [("Judge", "Evaluation")];
 /// The time for a search to go on after the last line. Lines from a file or a pipe get their answer, and an engine
 /// whose caller has died does not think for ever.
 pub const GRACE: Duration = Duration::from_secs(3);
@@ -162,6 +164,8 @@ impl<W: Write> Session<W> {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), InputError> {
         let options = self.engine.options();
+        let name =
+            EARLIER.iter().find(|(earlier, _)| earlier.eq_ignore_ascii_case(name)).map_or(name, |(_, name)| name);
         let Some(option) = options.iter().find(|option| option.is(name)) else {
             return Err(InputError::unknown("option", name, options.iter().map(|option| option.name)));
         };

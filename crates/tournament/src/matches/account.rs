@@ -45,7 +45,7 @@ pub fn sheet(
         when,
         players: players.collect(),
         cross: cross(&standings),
-        course: courses(plan, games, anchor)?,
+        curves: curves(plan, games, anchor)?,
         repeated: (!standings.repeats.is_none()).then(|| standings.repeats.to_string()),
         lengths: standings.lengths.iter().map(|(&length, &count)| (length, count)).collect(),
         sprt: test(plan, decision),
@@ -124,10 +124,10 @@ fn test(plan: &MatchPlan, decision: &Decision) -> Option<Sprt> {
 }
 
 /// The ratings after each part of the games, in the order of the match; the anchor's is a straight line.
-fn courses(plan: &MatchPlan, games: &Games, anchor: usize) -> Result<Vec<RatingCurve>, InputError> {
+fn curves(plan: &MatchPlan, games: &Games, anchor: usize) -> Result<Vec<RatingCurve>, InputError> {
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| RatingCurve { name: row.title.clone(), points: Vec::new() };
-    let mut courses: Vec<RatingCurve> = so_far.rows.iter().map(name).collect();
+    let mut curves: Vec<RatingCurve> = so_far.rows.iter().map(name).collect();
     let points = if plan.seats() == 2 { POINTS } else { TABLES / games.len().max(1) };
     // Each point takes the cube of the number of players.
     let points = points.min(CUBES / plan.players.len().pow(3).max(1)).clamp(10, POINTS);
@@ -139,17 +139,17 @@ fn courses(plan: &MatchPlan, games: &Games, anchor: usize) -> Result<Vec<RatingC
             continue;
         }
         let ratings = so_far.ratings(plan, all[..number].iter().copied(), anchor).ok();
-        for (player, course) in courses.iter_mut().enumerate() {
+        for (player, curve) in curves.iter_mut().enumerate() {
             let Some(Rating { elo, error, .. }) = of(ratings.as_ref(), player, anchor) else { continue };
             let error = match error {
                 Some(error) => error,
                 None if player == anchor => 0.0,
                 None => continue,
             };
-            course.points.push(Point { games: number as u64, elo, low: elo - error, high: elo + error });
+            curve.points.push(Point { games: number as u64, elo, low: elo - error, high: elo + error });
         }
     }
-    Ok(courses)
+    Ok(curves)
 }
 
 /// A sequential test that looks at pairs of games in their order in the match, whatever the order in

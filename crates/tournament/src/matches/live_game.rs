@@ -50,7 +50,7 @@ pub struct Chair {
 /// A game that is being played.
 pub struct LiveGame<'a> {
     pub game: &'static dyn Game,
-    /// The longest time for a decision.
+    /// The longest time for a decision: bots are stopped then, programs are timed where they are asked.
     pub deadline: Duration,
     /// A long game breaks off when this is set.
     pub stop: &'a AtomicBool,

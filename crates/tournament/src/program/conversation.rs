@@ -1,6 +1,6 @@
 //! The conversation with a program, from the first line to the last.
 
-use super::fault::{Fault, Kind, ProgramLimits};
+use super::fault::{Kind, ProgramFault, ProgramLimits};
 use super::running::{Running, SilenceError};
 use boardbots_base::printable::printable;
 use boardbots_base::process::CommandLine;
@@ -59,7 +59,11 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but hang and illegal.
-    pub fn start(command: CommandLine, options: Vec<(String, String)>, limits: ProgramLimits) -> Result<Self, Fault> {
+    pub fn start(
+        command: CommandLine,
+        options: Vec<(String, String)>,
+        limits: ProgramLimits,
+    ) -> Result<Self, ProgramFault> {
         let mut program = Self {
             command,
             options,
@@ -87,7 +91,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but illegal.
-    pub fn new_game(&mut self) -> Result<(), Fault> {
+    pub fn new_game(&mut self) -> Result<(), ProgramFault> {
         let Some(running) = &mut self.running else { return self.wake() };
         let wait = Wait::new(self.limits.start, Kind::Hang);
         running.listen();
@@ -101,7 +105,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but illegal.
-    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), ProgramFault> {
         if self.options == options {
             return Ok(());
         }
@@ -119,11 +123,16 @@ impl Program {
     ///
     /// Hang, died, garbage or flood. It has been ended then, and answers nothing until the next
     /// [`new_game`](Self::new_game).
-    pub fn best_move(&mut self, position: &str, go: &str, deadline: Duration) -> Result<(String, Duration), Fault> {
+    pub fn best_move(
+        &mut self,
+        position: &str,
+        go: &str,
+        deadline: Duration,
+    ) -> Result<(String, Duration), ProgramFault> {
         let begun = Instant::now();
         let wait = Wait::new(deadline, Kind::Hang);
         let Some(running) = &mut self.running else {
-            return Err(Fault::new(Kind::Died, "it was ended and not started anew"));
+            return Err(ProgramFault::new(Kind::Died, "it was ended and not started anew"));
         };
         running.listen();
         // Whatever comes before the answer to this belongs to another question. It is sent
@@ -152,7 +161,7 @@ impl Program {
     }
 
     /// Starts it, says hello and sets its options.
-    fn wake(&mut self) -> Result<(), Fault> {
+    fn wake(&mut self) -> Result<(), ProgramFault> {
         let wait = Wait::new(self.limits.start, Kind::SlowStart);
         let running = Running::start(&self.command, &self.limits)?;
         self.starts += 1;
@@ -171,7 +180,7 @@ impl Program {
         self.set_options(wait)
     }
 
-    fn set_options(&mut self, wait: Wait) -> Result<(), Fault> {
+    fn set_options(&mut self, wait: Wait) -> Result<(), ProgramFault> {
         let Some(running) = &mut self.running else { return Ok(()) };
         for (name, value) in &self.options {
             let text = [name.as_str(), " value ", value];
@@ -186,15 +195,20 @@ impl Program {
         }
     }
 
-    fn hear(&mut self, wanted: &str, wait: Wait) -> Result<String, Fault> {
+    fn hear(&mut self, wanted: &str, wait: Wait) -> Result<String, ProgramFault> {
         self.hear_all(wanted, wait, |_, _| {})
     }
 
     /// Waits for a line that begins with this word, and returns the rest of it. `other` gets the
     /// first word and the rest of all other lines of the protocol.
-    fn hear_all(&mut self, wanted: &str, wait: Wait, mut other: impl FnMut(&str, &str)) -> Result<String, Fault> {
+    fn hear_all(
+        &mut self,
+        wanted: &str,
+        wait: Wait,
+        mut other: impl FnMut(&str, &str),
+    ) -> Result<String, ProgramFault> {
         let Some(running) = &mut self.running else {
-            return Err(Fault::new(Kind::Died, "it was ended and not started anew"));
+            return Err(ProgramFault::new(Kind::Died, "it was ended and not started anew"));
         };
         let mut garbage = 0;
         let silence = loop {
@@ -236,12 +250,12 @@ impl Program {
         })
     }
 
-    fn late(&mut self, wanted: &str, wait: Wait) -> Fault {
+    fn late(&mut self, wanted: &str, wait: Wait) -> ProgramFault {
         self.fault(wait.late, format!("no {wanted} within {:?}", wait.limit))
     }
 
-    fn died(&mut self, wanted: &str) -> Fault {
-        let Some(running) = &mut self.running else { return Fault::new(Kind::Died, "it was ended") };
+    fn died(&mut self, wanted: &str) -> ProgramFault {
+        let Some(running) = &mut self.running else { return ProgramFault::new(Kind::Died, "it was ended") };
         let ended = running.family.ends(Instant::now() + PARTING);
         let status = running.family.end().filter(|_| ended);
         let how = status.map_or_else(|| "its stdout was closed".to_string(), |status| how(status, &self.limits));
@@ -249,13 +263,13 @@ impl Program {
     }
 
     /// Ends it at once.
-    fn fault(&mut self, kind: Kind, mut detail: String) -> Fault {
+    fn fault(&mut self, kind: Kind, mut detail: String) -> ProgramFault {
         if let Some(complaint) = self.complaint.take() {
             detail.push_str("; it complained: ");
             detail.push_str(&complaint);
         }
         let stderr = self.running.take().map_or_else(String::new, Running::end);
-        Fault { kind, detail, stderr }
+        ProgramFault { kind, detail, stderr }
     }
 }
 

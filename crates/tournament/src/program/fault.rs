@@ -53,7 +53,7 @@ pub enum Kind {
     Refusal,
     /// It was not ready in time after its start.
     SlowStart,
-    /// It did not answer until the deadline.
+    /// There was no answer before the deadline.
     Hang,
     /// It ended, or closed its stdout.
     Died,
@@ -71,7 +71,7 @@ boardbots_base::words! { Kind::name:
 
 /// A fault and its details.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct ProgramFault {
     /// The kind.
     pub kind: Kind,
     /// A description of what happened, in one line without its end.
@@ -81,7 +81,7 @@ pub struct Fault {
     pub stderr: String,
 }
 
-impl Fault {
+impl ProgramFault {
     /// A fault without anything on stderr.
     #[must_use]
     pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
@@ -105,14 +105,14 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ProgramFault {
     /// One line: the kind, what happened, and the last lines of stderr.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.kind, self.told())
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ProgramFault {}
 
 #[cfg(test)]
 mod tests {
@@ -130,12 +130,12 @@ mod tests {
 
     #[test]
     fn a_message_is_one_line() {
-        let mut fault = Fault::illegal("9 is full");
+        let mut fault = ProgramFault::illegal("9 is full");
         assert_eq!(fault.to_string(), "illegal: 9 is full");
         assert_eq!(serde_json::to_string(&fault).expect("text"), r#"{"kind":"illegal","detail":"9 is full"}"#);
         fault.stderr = "first\n bad \u{1b}[2J\n\n".into();
         assert_eq!(fault.to_string(), "illegal: 9 is full; its last words: first | bad \\u{1b}[2J");
         let json = serde_json::to_string(&fault).expect("text");
-        assert_eq!(serde_json::from_str::<Fault>(&json).expect("its own text"), fault);
+        assert_eq!(serde_json::from_str::<ProgramFault>(&json).expect("its own text"), fault);
     }
 }

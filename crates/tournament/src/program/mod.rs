@@ -1,8 +1,7 @@
-//! A program of unknown origin that speaks the engine protocol (feature
-//! `study`).
+//! A program of another author that speaks the engine protocol.
 //!
-//! It is started, asked for moves and ended. Every answer has a deadline, and what it may print
-//! before is bounded. After a fault nothing of it runs any more, and it can be started anew.
+//! It is started, asked for moves and ended. Every answer has a deadline, and the output before it is bounded. After a
+//! fault nothing of the program runs any more, and it can be started anew.
 //!
 //! | file | holds |
 //! |---|---|
@@ -17,4 +16,4 @@ pub mod player;
 mod running;
 
 pub use conversation::Program;
-pub use fault::{Fault, Kind, ProgramLimits};
+pub use fault::{Kind, ProgramFault, ProgramLimits};

@@ -1,7 +1,7 @@
 //! Programs as players of a match: one that speaks the engine protocol, and a client of a server of the game.
 
 use super::conversation::{Program, how};
-use super::fault::{Fault, Kind, ProgramLimits};
+use super::fault::{Kind, ProgramFault, ProgramLimits};
 use super::running::{Running, SilenceError};
 use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
@@ -35,15 +35,15 @@ impl ProgramPlayer {
     }
 }
 
-impl From<Fault> for boardbots_game::state::Fault {
-    fn from(fault: Fault) -> Self {
+impl From<ProgramFault> for boardbots_game::state::Fault {
+    fn from(fault: ProgramFault) -> Self {
         Self::new(fault.kind.name(), fault.told())
     }
 }
 
-impl From<Fault> for DecisionError {
+impl From<ProgramFault> for DecisionError {
     /// A program that has been started once can be started again: if not, it is the machine that lacks something.
-    fn from(fault: Fault) -> Self {
+    fn from(fault: ProgramFault) -> Self {
         match fault.kind {
             Kind::Start => Self::Broken(InputError::new(fault.detail)),
             _ => Self::Fault(fault.into()),
@@ -67,12 +67,12 @@ impl Player for ProgramPlayer {
     }
 
     fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
-        let none = || Fault::new(Kind::Died, "it was never started");
+        let none = || ProgramFault::new(Kind::Died, "it was never started");
         let program = self.program.as_mut().ok_or_else(none)?;
         let moves = state.history();
         let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves {moves}") };
         let (text, _) = program.best_move(&position, &self.go, self.deadline)?;
-        let illegal = |error| Fault::illegal(format!("after {moves}: {error}")).into();
+        let illegal = |error| ProgramFault::illegal(format!("after {moves}: {error}")).into();
         state.parse(&text).map(Answer::Choice).map_err(illegal)
     }
 }
@@ -182,7 +182,7 @@ impl ClientPlayer {
     /// Ends the client for a fault.
     fn fault(&mut self, kind: Kind, detail: String) -> DecisionError {
         let stderr = self.running.take().map_or_else(String::new, Running::end);
-        DecisionError::Fault(Fault { kind, detail, stderr }.into())
+        DecisionError::Fault(ProgramFault { kind, detail, stderr }.into())
     }
 }
 

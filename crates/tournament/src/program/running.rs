@@ -1,7 +1,7 @@
 //! The processes of a program and their pipes, whose output is cut into lines as it comes, in bounded memory. Nothing
 //! here waits longer than it is told to.
 
-use super::fault::{Fault, Kind, ProgramLimits};
+use super::fault::{Kind, ProgramFault, ProgramLimits};
 use arrayvec::ArrayVec;
 use boardbots_base::lines::MAX_BYTES;
 use boardbots_base::printable::printable;
@@ -65,9 +65,9 @@ impl Running {
     ///
     /// # Errors
     /// [`Kind::Start`]: why the system cannot, and what helps.
-    pub fn start(command: &CommandLine, limits: &ProgramLimits) -> Result<Self, Fault> {
+    pub fn start(command: &CommandLine, limits: &ProgramLimits) -> Result<Self, ProgramFault> {
         let failed = |error: io::Error| {
-            Fault::new(Kind::Start, format!("{command}: {error}{}", command.remedy(&error).unwrap_or_default()))
+            ProgramFault::new(Kind::Start, format!("{command}: {error}{}", command.remedy(&error).unwrap_or_default()))
         };
         Self::spawn(command, limits).map_err(failed)
     }

@@ -7,17 +7,17 @@
 //! | [`standings`] | ratings with their 95 % intervals |
 //! | [`sprt`] | progress of the sequential test |
 //! | [`tables`] | each player against each other, places and scores, faults |
-//! | [`course`] | Elo over games |
+//! | [`rating_curves`] | Elo over games |
 //! | [`replay`] | a game, step by step |
 //! | [`times`] | times of decisions |
 //! | [`lengths`] | lengths of games |
 //! | [`figure`] | parts that all figures share, from values to places |
 //! | [`wording`] | numbers and names as they are read |
 
-pub mod course;
 pub mod figure;
 pub mod lengths;
 pub mod page;
+pub mod rating_curves;
 pub mod replay;
 #[cfg(test)]
 pub(crate) mod sample;

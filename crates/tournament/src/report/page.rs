@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::wording::{count, percent};
-use super::{course, lengths, sprt, standings, tables, times};
+use super::{lengths, rating_curves, sprt, standings, tables, times};
 use boardbots_base::printable::escaped;
 use boardbots_stats::real;
 use std::fmt::Write;
@@ -119,7 +119,7 @@ pub fn page(sheet: &Sheet) -> String {
             sprt::write(test, html);
         }
         tables::cross(sheet, &order, html);
-        course::write(sheet, html);
+        rating_curves::write(sheet, html);
         times::write(sheet, &order, html);
         lengths::write(&sheet.lengths, html);
         tables::faults(sheet, &order, html);

@@ -50,7 +50,7 @@ fn times(middle: f64, wide: f64, decisions: f64, tail: bool) -> Times {
 }
 
 /// Ratings on their way to where they end.
-fn course(name: &str, end: f64, games: u64, seed: u64) -> RatingCurve {
+fn curve(name: &str, end: f64, games: u64, seed: u64) -> RatingCurve {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut sum = 0.0;
     let points = (1..=games / 20)
@@ -109,11 +109,11 @@ pub fn full() -> Sheet {
     ];
     players[3].faults = vec![("hang".to_owned(), 3), ("illegal".to_owned(), 1), ("died".to_owned(), 0)];
     let cross = results(&mut players, 400);
-    let course = players
+    let curves = players
         .iter()
         .zip(1..)
         .filter(|(player, _)| player.error.is_some())
-        .map(|(player, seed)| course(&player.name, player.rating, 1600, seed))
+        .map(|(player, seed)| curve(&player.name, player.rating, 1600, seed))
         .collect();
     let lengths =
         (8_u32..=64).map(|plies| (plies, u64::from((plies - 7) * (66 - plies) / 9 + plies % 2 * 20))).collect();
@@ -124,7 +124,7 @@ pub fn full() -> Sheet {
         when: "2026-11-21 18:30 to 19:04 UTC".to_owned(),
         players,
         cross,
-        course,
+        curves,
         lengths,
         repeated: None,
         sprt: None,
@@ -145,7 +145,7 @@ pub fn duel() -> Sheet {
         game: "tron".to_owned(),
         command: "boardbots match tron --player tron:new --player tron:old --sprt 0,10".to_owned(),
         when: "2026-11-21".to_owned(),
-        course: vec![course("tron:new", 12.4, 2340, 3)],
+        curves: vec![curve("tron:new", 12.4, 2340, 3)],
         players,
         cross,
         lengths: (1..=30).map(|bound| (bound * 10, u64::from(30 - bound) * 5 + 1)).collect(),
@@ -173,14 +173,13 @@ pub fn crowd() -> Sheet {
         })
         .collect();
     let cross = results(&mut players, 60);
-    let course =
-        players.iter().zip(1..).map(|(player, seed)| course(&player.name, player.rating, 1900, seed)).collect();
+    let curves = players.iter().zip(1..).map(|(player, seed)| curve(&player.name, player.rating, 1900, seed)).collect();
     Sheet {
         title: "Twenty at tables of four".to_owned(),
         game: "vindinium".to_owned(),
         players,
         cross,
-        course,
+        curves,
         lengths: vec![(1200, 1900)],
         games: 1900,
         ..Sheet::default()
@@ -210,7 +209,7 @@ pub fn hostile() -> Sheet {
     sheet.game = "<b>&\"".to_owned();
     sheet.command = "</code></pre><script>\u{7}".to_owned();
     sheet.when = "<b>now</b>".to_owned();
-    sheet.course = vec![course("</svg><script>", 5.0, 100, 1)];
+    sheet.curves = vec![curve("</svg><script>", 5.0, 100, 1)];
     sheet.sprt = Some(Sprt { verdict: "<b>H1</b>".to_owned(), lower: -1.0, upper: 1.0, ..Sprt::default() });
     sheet
 }
@@ -243,7 +242,7 @@ pub fn extreme() -> Sheet {
     Sheet {
         cross: vec![vec![most; 9]; 3],
         players,
-        course: vec![
+        curves: vec![
             RatingCurve { name: "x".to_owned(), points: numbers.map(|number| point(u64::MAX, number)).to_vec() },
             RatingCurve { name: "y".to_owned(), points: vec![point(0, 1e308), point(0, -1e308)] },
             RatingCurve::default(),

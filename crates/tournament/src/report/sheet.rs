@@ -20,7 +20,7 @@ pub struct Sheet {
     /// more than two, a win is a game in which the one came before the other. Missing entries count as no games.
     pub cross: Vec<Vec<Tally>>,
     /// The development of the ratings.
-    pub course: Vec<RatingCurve>,
+    pub curves: Vec<RatingCurve>,
     /// The repeats, in words, if there are any.
     pub repeated: Option<String>,
     /// The lengths of games: pairs of an upper bound in plies or turns, and a number of games.

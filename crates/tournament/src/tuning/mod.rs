@@ -10,12 +10,12 @@
 //! | [`spsa`] | the method: from results of games to values; knows no game |
 //! | [`plan`] | a tuning before its first game, and its file |
 //! | [`tuner`] | one iteration after the other, and its games |
-//! | [`course`] | the changes of the constants, as a picture |
+//! | [`trajectory`] | the changes of the constants, as a picture |
 
 pub mod constants;
-pub mod course;
 pub mod plan;
 pub mod spsa;
+pub mod trajectory;
 pub mod tuner;
 
 pub use plan::TuningPlan;

@@ -1,6 +1,6 @@
 //! Maps of the game for `boardbots path`: nodes are hex × 6 + facing.
 
-use crate::desk::path::path_map::{Algorithm, Choice, Cost, Heuristic, PathMap, Query, Unit, Watch, Watched};
+use crate::desk::path::path_map::{Algorithm, Cost, Heuristic, MapSetting, PathMap, Query, Unit, Watch, Watched};
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::{WoodsCost, bears};
@@ -96,8 +96,8 @@ impl PathMap for HexMap {
         (self.map.width().into(), self.map.height().into())
     }
 
-    fn choice(&self) -> Choice {
-        Choice::Heuristic(self.heuristic)
+    fn choice(&self) -> MapSetting {
+        MapSetting::Heuristic(self.heuristic)
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

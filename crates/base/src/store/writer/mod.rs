@@ -1,10 +1,10 @@
-//! The thread that owns a server's database: one transaction for everything that waits, kept
-//! results before everything else, and a word about whether storing works.
+//! The thread that owns a server's database: one transaction for all jobs that wait, and the state of the storage.
 //!
 //! Three kinds of jobs reach it. [`Writer::read`] and [`Writer::write`] wait in a bounded queue
 //! (more is refused with [`StoreError::Crowded`]), are dropped when the caller has gone, and fail when
-//! the database fails. [`Writer::keep`] is for what must not be lost, such as the result of a game: it
-//! overtakes all others and is tried again until it is on disk. Its callers bound how many there are.
+//! the database fails; what is written, such as a choice at a table, is on disk when `write` returns. [`Writer::keep`]
+//! is for what nobody would send again, such as the result of a game: it overtakes all others and is tried again until
+//! it is on disk. Its callers bound how many there are.
 //!
 //! [`Outage`] says why nothing can be stored at the moment. It is found out by the jobs themselves, and
 //! by a small write of the thread's own once something has failed. A file that was deleted or replaced

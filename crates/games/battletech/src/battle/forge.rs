@@ -1,6 +1,6 @@
 //! Mechs and maps for tests, plain and of any weight.
 
-use super::{Battle, Options, Place};
+use super::{Battle, Options, StartPlace};
 use crate::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind, equipment, part};
 use crate::hex::{Hex, Side};
 use crate::location::Location;
@@ -159,8 +159,8 @@ pub(crate) fn plain_map(width: u8, height: u8) -> Map {
 /// Mechs that stand in a column, the first at the top, three hexes from each other, all facing
 /// north, on open ground.
 pub(crate) fn battle(mechs: Vec<Definition>, seed: u64) -> Battle {
-    let places: Vec<Place> = (0..mechs.len())
-        .map(|mech| Place { hex: Hex::new(5, u8::try_from(2 + 3 * mech).expect("few")), facing: Side::NORTH })
+    let places: Vec<StartPlace> = (0..mechs.len())
+        .map(|mech| StartPlace { hex: Hex::new(5, u8::try_from(2 + 3 * mech).expect("few")), facing: Side::NORTH })
         .collect();
     Battle::new(plain_map(12, 17), Settings::default(), mechs, Some(&places), Options::default(), seed)
         .expect("they fit")

@@ -52,20 +52,21 @@ pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
 
 /// Starts for this many mechs, at least a third of the map's longer side apart, or as far as the map has room for. The
 /// heaviest mech weighs `tons`.
-pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, StartError> {
+pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<StartPlace>, StartError> {
     /// The draws for one mech before the distance is reduced by a hex.
     const TRIES: u32 = 64;
     let open = start_hexes(map, tons);
     let mut apart = map.width().max(map.height()).div_ceil(3).max(1);
-    let mut places: Vec<Place> = Vec::with_capacity(count);
+    let mut places: Vec<StartPlace> = Vec::with_capacity(count);
     while places.len() < count {
-        let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
+        let far =
+            |hex: Hex, places: &[StartPlace], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
         let drawn =
             (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
         // On a map so full that draws no longer find the last room it is searched for.
         let left = || open.iter().copied().find(|&hex| apart == 1 && far(hex, &places, 1));
         match drawn.or_else(left) {
-            Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
+            Some(hex) => places.push(StartPlace { hex, facing: Side::ALL[dice.below(6)] }),
             None if apart > 1 => apart -= 1,
             None => return Err(StartError::Room(places.len())),
         }
@@ -75,7 +76,7 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
 
 /// The start of a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct StartPlace {
     /// The hex.
     pub hex: Hex,
     /// The side that legs and torso face.
@@ -83,7 +84,7 @@ pub struct Place {
 }
 
 /// `CCRR:SIDE`, such as `0203:4`.
-impl FromStr for Place {
+impl FromStr for StartPlace {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {

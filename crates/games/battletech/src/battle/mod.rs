@@ -24,10 +24,10 @@ mod cause;
 mod chaos;
 mod close;
 mod cooling;
-#[cfg(test)]
-mod course;
 mod critical;
 mod damage;
+#[cfg(test)]
+mod sequence;
 
 mod event;
 mod fall;
@@ -47,7 +47,7 @@ mod turn;
 pub use cause::{Cause, Change, Danger, End, Hurt, Reason};
 pub use event::{Event, Hit};
 pub use ledger::Order;
-pub use lots::{Place, StartError, start_hexes};
+pub use lots::{StartError, StartPlace, start_hexes};
 pub use turn::BattleResult;
 
 use super::action::{Action, Phase, Weapons};
@@ -57,7 +57,7 @@ use super::hex::Hex;
 use super::movement::cost::WoodsCost;
 use super::movement::legal;
 use super::physical::{self, Struck};
-use super::situation::{Fault, Rule, Situation};
+use super::situation::{Rule, RuleError, Situation};
 use event::Pending;
 use ledger::Ledger;
 use lots::Dice;
@@ -144,12 +144,12 @@ impl Battle {
     ///
     /// # Errors
     /// An action that breaks a rule; the player does nothing instead, and the fault is recorded.
-    pub fn apply(&mut self, player: usize, action: &Action) -> Result<Vec<Fault>, Fault> {
+    pub fn apply(&mut self, player: usize, action: &Action) -> Result<Vec<RuleError>, RuleError> {
         let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else {
-            return Err(Fault::new(Rule::Form, format_args!("mech {player} is not asked now")));
+            return Err(RuleError::new(Rule::Form, format_args!("mech {player} is not asked now")));
         };
         let again = self.ledgers[player].acted;
-        Fault::when(again, Rule::Form, format_args!("mech {player} has answered in phase {phase}"))?;
+        RuleError::when(again, Rule::Form, format_args!("mech {player} has answered in phase {phase}"))?;
         self.ledgers[player].acted = true;
         let result = self.carry_out(player, phase, action);
         if let Err(fault) = &result {
@@ -162,20 +162,20 @@ impl Battle {
     }
 
     /// The missing or unreadable action of a player: it does nothing, and the fault is recorded.
-    pub fn forfeit(&mut self, player: usize, fault: &Fault) {
+    pub fn forfeit(&mut self, player: usize, fault: &RuleError) {
         let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else { return };
         self.ledgers[player].acted = true;
         self.record(player, phase, fault);
     }
 
-    fn record(&mut self, mech: usize, phase: Phase, fault: &Fault) {
+    fn record(&mut self, mech: usize, phase: Phase, fault: &RuleError) {
         self.events.push(Event::Fault { mech, phase, rule: fault.rule, message: fault.message.clone() });
     }
 
-    fn carry_out(&mut self, player: usize, phase: Phase, action: &Action) -> Result<Vec<Fault>, Fault> {
+    fn carry_out(&mut self, player: usize, phase: Phase, action: &Action) -> Result<Vec<RuleError>, RuleError> {
         match action {
             _ if action.phase() != phase => {
-                Err(Fault::new(Rule::Form, format_args!("an action of phase {} in {phase}", action.phase())))
+                Err(RuleError::new(Rule::Form, format_args!("an action of phase {} in {phase}", action.phase())))
             }
             Action::Reaction(reaction) => {
                 self.react(player, *reaction);
@@ -190,7 +190,7 @@ impl Battle {
             }
             Action::Physical(blows) => {
                 let both = self.ledgers[player].busy && !blows.is_empty();
-                Fault::when(both, Rule::Means, "a mech that takes a club strikes no blow in that turn")?;
+                RuleError::when(both, Rule::Means, "a mech that takes a club strikes no blow in that turn")?;
                 let struck = physical::check(&self.situation, player, blows)?;
                 let warnings = struck.iter().filter_map(Struck::warning).collect();
                 self.blows.extend(struck.into_iter().map(|struck| (player, struck)));

@@ -231,11 +231,11 @@ fn slots_are_hit_as_by_dice_that_are_rolled_again() {
 
 #[test]
 fn what_cannot_be_a_battle_is_refused() {
-    use super::{Options, Place, StartError};
+    use super::{Options, StartError, StartPlace};
     use crate::hex::{Hex, Side};
     let whole = duel(&mech(50, 5, 10, &[]));
     let refused = |mechs: usize, hexes: &[Hex]| {
-        let places: Vec<_> = hexes.iter().map(|&hex| Place { hex, facing: Side::NORTH }).collect();
+        let places: Vec<_> = hexes.iter().map(|&hex| StartPlace { hex, facing: Side::NORTH }).collect();
         let (map, settings) = (whole.situation.map.clone(), whole.situation.settings.clone());
         Battle::new(map, settings, vec![mech(50, 5, 10, &[]); mechs], Some(&places), Options::default(), 1).err()
     };

@@ -1,7 +1,7 @@
 //! The start of a battle.
 
 use super::ledger::Ledger;
-use super::lots::{Dice, Place, StartError, draw};
+use super::lots::{Dice, StartError, StartPlace, draw};
 use super::{Battle, Event, Options};
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;
@@ -19,7 +19,7 @@ impl Battle {
         map: Map,
         settings: Settings,
         mechs: Vec<Definition>,
-        places: Option<&[Place]>,
+        places: Option<&[StartPlace]>,
         options: Options,
         seed: u64,
     ) -> Result<Self, StartError> {

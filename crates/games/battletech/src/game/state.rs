@@ -44,7 +44,7 @@ impl GameState for Fight {
 
     fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> bool {
         let Some((mech, _)) = self.battle.due().filter(|_| self.table.is_none()) else { return false };
-        self.battle.forfeit(mech, &situation::Fault::new(Rule::Form, &fault.detail));
+        self.battle.forfeit(mech, &situation::RuleError::new(Rule::Form, &fault.detail));
         self.go_on(log);
         true
     }

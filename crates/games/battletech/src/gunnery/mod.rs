@@ -6,7 +6,7 @@ use super::arms::{self, Fire, Load, Weapon};
 use super::hex::Hex;
 use super::location::Location;
 use super::odds::NEVER;
-use super::situation::{Fault, Mech, Rule, Situation};
+use super::situation::{Mech, Rule, RuleError, Situation};
 use super::tables::Table;
 use super::trace::Post;
 use super::{aim, club, health, sight};
@@ -35,9 +35,9 @@ pub struct Aimed {
 impl Aimed {
     /// The warning for a shot that cannot hit.
     #[must_use]
-    pub fn warning(&self) -> Option<Fault> {
+    pub fn warning(&self) -> Option<RuleError> {
         let hopeless = self.needed >= NEVER.cast_signed();
-        hopeless.then(|| Fault::new(Rule::Hopeless, format_args!("a shot needs {} with two dice", self.needed)))
+        hopeless.then(|| RuleError::new(Rule::Hopeless, format_args!("a shot needs {} with two dice", self.needed)))
     }
 }
 
@@ -56,12 +56,12 @@ struct Declared {
 ///
 /// # Errors
 /// The first [`Rule`] that is broken. A shot that needs more than 12 is allowed, with a warning: [`Aimed::warning`].
-pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result<Vec<Aimed>, Fault> {
+pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result<Vec<Aimed>, RuleError> {
     let mech = situation.mech(shooter, Rule::Means)?;
     let (primary, shots) = match weapons {
         Weapons::TakeClub => {
             let club = club::within_reach(&situation.map, mech);
-            let none = || Fault::new(Rule::Means, "there is no club to take, or there are no hands to take it");
+            let none = || RuleError::new(Rule::Means, "there is no club to take, or there are no hands to take it");
             return club.map(|_| Vec::new()).ok_or_else(none);
         }
         Weapons::Fire { primary, shots } => (*primary, shots),
@@ -69,9 +69,9 @@ pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result
     if shots.is_empty() {
         return Ok(Vec::new());
     }
-    Fault::when(!mech.acts(), Rule::Means, "the mech is destroyed or shut down, or its pilot is unconscious")?;
+    RuleError::when(!mech.acts(), Rule::Means, "the mech is destroyed or shut down, or its pilot is unconscious")?;
     let Some(handicap) = aim::handicap(mech, mech.condition.prone) else {
-        return Err(Fault::new(Rule::Means, "its sensors are destroyed"));
+        return Err(RuleError::new(Rule::Means, "its sensors are destroyed"));
     };
     let mut declared = Declared::default();
     shots.iter().map(|shot| aimed(situation, shooter, shot, primary, handicap, &mut declared)).collect()
@@ -85,7 +85,7 @@ fn aimed(
     primary: Option<Hex>,
     handicap: i8,
     declared: &mut Declared,
-) -> Result<Aimed, Fault> {
+) -> Result<Aimed, RuleError> {
     let mech = &situation.mechs[shooter];
     let place = mech.definition.component_in(shot.location, shot.slot);
     let weapon = place.and_then(|place| Weapon::of(mech, place));
@@ -144,18 +144,18 @@ fn aimed(
 }
 
 /// Returns a fault if a rule is broken.
-fn when(broken: bool, rule: Rule, shot: &Shot, message: &str) -> Result<(), Fault> {
+fn when(broken: bool, rule: Rule, shot: &Shot, message: &str) -> Result<(), RuleError> {
     if broken { Err(fault(rule, shot, message)) } else { Ok(()) }
 }
 
 /// A fault that begins with the weapon's location and slot.
-fn fault(rule: Rule, shot: &Shot, message: &str) -> Fault {
-    Fault::new(rule, format_args!("{} {}: {message}", shot.location, shot.slot))
+fn fault(rule: Rule, shot: &Shot, message: &str) -> RuleError {
+    RuleError::new(rule, format_args!("{} {}: {message}", shot.location, shot.slot))
 }
 
 /// Checks a shot of a prone mech. It fires no weapon in a leg, and those of one arm only, because it props itself up
 /// with the other. If it has one arm left, that is the one it props with.
-fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<(), Fault> {
+fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<(), RuleError> {
     when(weapon.location.is_leg(), Rule::Means, shot, "a mech that lies cannot fire from its legs")?;
     if weapon.location.is_arm() {
         let props = health::arms_gone(mech) > 0 || declared.arm.is_some_and(|arm| arm != weapon.location);
@@ -172,7 +172,7 @@ fn loaded(
     place: usize,
     weapon: &Weapon,
     declared: &mut Declared,
-) -> Result<Option<Load>, Fault> {
+) -> Result<Option<Load>, RuleError> {
     if weapon.energy {
         return match shot.ammunition {
             None => Ok(None),

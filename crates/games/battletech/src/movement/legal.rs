@@ -7,18 +7,18 @@ use super::points::Points;
 use crate::action::{Movement, Step};
 use crate::heat;
 use crate::hex::{Hex, Side};
-use crate::situation::{Fault, Mode, Rule, Situation};
+use crate::situation::{Mode, Rule, RuleError, Situation};
 
 /// The journey of a declared movement. The mech's movement points follow from public state ([`Points::public`]).
 ///
 /// # Errors
 /// The first rule that the movement breaks.
-pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: WoodsCost) -> Result<Journey, Fault> {
+pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: WoodsCost) -> Result<Journey, RuleError> {
     let seat = situation.mech(mech, Rule::Form)?;
     let mover = Mover::new(seat, &situation.settings, Points::public(seat));
     let walk = Walk { situation, mech, mover, woods };
     let fixed = *movement != Movement::Still && !mover.acts;
-    Fault::when(fixed, Rule::Means, "a mech that is shut down or out cannot move")?;
+    RuleError::when(fixed, Rule::Means, "a mech that is shut down or out cannot move")?;
     match movement {
         Movement::Still => Ok(walk.journey()),
         Movement::Jump { to, facing } => walk.jump(*to, *facing),
@@ -29,7 +29,7 @@ pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: Woo
             }
             let (end, side) = (journey.hex, journey.facing);
             let message = format_args!("declared {to} facing {facing}, but the steps lead to {end} facing {side}");
-            Err(Fault::new(Rule::Destination, message))
+            Err(RuleError::new(Rule::Destination, message))
         }
     }
 }
@@ -72,10 +72,10 @@ impl Walk<'_> {
         journey
     }
 
-    fn jump(&self, to: Hex, facing: Side) -> Result<Journey, Fault> {
+    fn jump(&self, to: Hex, facing: Side) -> Result<Journey, RuleError> {
         let (map, from) = (&self.situation.map, self.mover.hex);
         let refuse = |broken: bool, rule, why: &dyn std::fmt::Display| {
-            Fault::when(broken, rule, format_args!("jump to {to}: {why}"))
+            RuleError::when(broken, rule, format_args!("jump to {to}: {why}"))
         };
         refuse(!map.contains(to), Rule::Step, &"it is not on the map")?;
         refuse(self.mover.prone, Rule::Step, &"a mech that lies cannot jump")?;
@@ -90,10 +90,10 @@ impl Walk<'_> {
         Ok(self.ended(journey))
     }
 
-    fn go(&self, run: bool, masc: bool, steps: &[Step]) -> Result<Journey, Fault> {
+    fn go(&self, run: bool, masc: bool, steps: &[Step]) -> Result<Journey, RuleError> {
         let points = self.mover.points;
-        Fault::when(steps.is_empty(), Rule::Form, "a movement without steps")?;
-        Fault::when(masc && (!run || points.masc == 0), Rule::Means, "MASC, without having it or without running")?;
+        RuleError::when(steps.is_empty(), Rule::Form, "a movement without steps")?;
+        RuleError::when(masc && (!run || points.masc == 0), Rule::Means, "MASC, without having it or without running")?;
         let mode = if run { Mode::Run } else { Mode::Walk };
         let budget = match (run, masc) {
             (false, _) => points.walk,
@@ -112,14 +112,14 @@ impl Walk<'_> {
                 Step::Right(times) => (times, Step::Right(1)),
                 once => (1, once),
             };
-            Fault::when(times == 0, Rule::Form, "a step taken no times")?;
+            RuleError::when(times == 0, Rule::Form, "a step taken no times")?;
             for _ in 0..times {
                 let before = journey.spent;
                 let trial = self.step(&mut journey, unit)?;
                 if journey.spent > budget {
                     if !single {
                         let message = format_args!("more than {budget} movement points for this {mode}");
-                        return Err(Fault::new(Rule::Points, message));
+                        return Err(RuleError::new(Rule::Points, message));
                     }
                     journey.spent = budget.max(points.walk);
                 }
@@ -131,9 +131,9 @@ impl Walk<'_> {
     }
 
     /// Takes one step and spends its points.
-    fn step(&self, journey: &mut Journey, step: Step) -> Result<Option<Trial>, Fault> {
+    fn step(&self, journey: &mut Journey, step: Step) -> Result<Option<Trial>, RuleError> {
         let refuse = |why: &dyn std::fmt::Display| {
-            Err(Fault::new(Rule::Step, format_args!("{step:?} on {}: {why}", journey.hex)))
+            Err(RuleError::new(Rule::Step, format_args!("{step:?} on {}: {why}", journey.hex)))
         };
         let mut trial = None;
         let cost = match step {

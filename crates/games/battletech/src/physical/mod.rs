@@ -9,7 +9,7 @@ use super::action::{Aim, Blow, Means, Target};
 use super::arc::Arc;
 use super::location::Location;
 use super::odds::NEVER;
-use super::situation::{Fault, Rule, Situation};
+use super::situation::{Rule, RuleError, Situation};
 use super::tables::Table;
 
 /// A blow that is allowed.
@@ -34,9 +34,9 @@ pub struct Struck {
 impl Struck {
     /// The warning for a blow that cannot hit.
     #[must_use]
-    pub fn warning(&self) -> Option<Fault> {
+    pub fn warning(&self) -> Option<RuleError> {
         let hopeless = self.needed >= NEVER.cast_signed();
-        hopeless.then(|| Fault::new(Rule::Hopeless, format_args!("a blow needs {} with two dice", self.needed)))
+        hopeless.then(|| RuleError::new(Rule::Hopeless, format_args!("a blow needs {} with two dice", self.needed)))
     }
 }
 
@@ -47,14 +47,14 @@ impl Struck {
 ///
 /// # Errors
 /// The first [`Rule`] that is broken. A blow that needs more than 12 is allowed, with a warning: [`Struck::warning`].
-pub fn check(situation: &Situation, mech: usize, blows: &[Blow]) -> Result<Vec<Struck>, Fault> {
+pub fn check(situation: &Situation, mech: usize, blows: &[Blow]) -> Result<Vec<Struck>, RuleError> {
     if blows.is_empty() {
         return Ok(Vec::new());
     }
     let attacker = situation.mech(mech, Rule::Means)?;
-    Fault::when(!situation.settings.physical, Rule::Means, "there are no physical attacks in this game")?;
+    RuleError::when(!situation.settings.physical, Rule::Means, "there are no physical attacks in this game")?;
     let helpless = !attacker.acts() || attacker.condition.prone;
-    Fault::when(helpless, Rule::Means, "a mech that lies, is out or shut down does not strike")?;
+    RuleError::when(helpless, Rule::Means, "a mech that lies, is out or shut down does not strike")?;
     let able = strikes(attacker, attacker.condition.heat);
     let mut all: Vec<Struck> = Vec::new();
     for &blow in blows {
@@ -77,7 +77,7 @@ fn clashes(one: &Struck, other: Strike) -> bool {
 }
 
 /// A blow that the mech is able to strike, checked against its target.
-fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Result<Struck, Fault> {
+fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Result<Struck, RuleError> {
     when(blow.aim == Aim::Nothing, Rule::Target, blow, "a blow needs a target")?;
     let target = Target::find(situation, mech, Some(blow.target), blow.aim)?;
     let (map, attacker) = (&situation.map, situation.mechs[mech].pose());
@@ -99,19 +99,19 @@ fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Res
 }
 
 /// Returns a fault if a rule is broken.
-fn when(broken: bool, rule: Rule, blow: Blow, message: &str) -> Result<(), Fault> {
+fn when(broken: bool, rule: Rule, blow: Blow, message: &str) -> Result<(), RuleError> {
     if broken { Err(fault(rule, blow, message)) } else { Ok(()) }
 }
 
 /// A fault that begins with the limb.
-fn fault(rule: Rule, blow: Blow, message: &str) -> Fault {
+fn fault(rule: Rule, blow: Blow, message: &str) -> RuleError {
     let means = match blow.means {
         Means::Blade(_) => "blade",
         Means::Punch => "punch",
         Means::Kick => "kick",
         Means::Club => "club",
     };
-    Fault::new(rule, format_args!("{means} {}: {message}", blow.limb))
+    RuleError::new(rule, format_args!("{means} {}: {message}", blow.limb))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a match of BattleTech is fought on and with.
 
 use super::setup::{Setup, long_way};
-use crate::battle::{Options, Place};
+use crate::battle::{Options, StartPlace};
 use crate::catalogue::{self, Entry};
 use crate::definition::Definition;
 use crate::generator::RandomMap;
@@ -78,7 +78,7 @@ pub struct Field {
     pub mechs: Vec<Piece>,
     /// Where they start; the seeds draw it if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<Place>,
+    pub places: Vec<StartPlace>,
     /// The mechs start as far apart as the map allows on foot, but no farther than this many movement points;
     /// otherwise where they would without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,7 +94,7 @@ fn is_usual(woods: &WoodsCost) -> bool {
 }
 
 /// The places that were said.
-fn places(said: &[&str]) -> Result<Vec<Place>, InputError> {
+fn places(said: &[&str]) -> Result<Vec<StartPlace>, InputError> {
     said.iter().map(|text| text.parse().map_err(|error: InputError| error.at("--place"))).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Records of fights as versions up to 0.1.1 wrote them, as JSON. Newer ones are records of matches.
 
 use super::setup::Setup;
-use crate::battle::{Battle, Options, Place};
+use crate::battle::{Battle, Options, StartPlace};
 use crate::game::record;
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
@@ -68,7 +68,7 @@ impl Record {
     /// # Errors
     /// The files in the record are not what they should be.
     pub fn battle(&self) -> Result<Battle, InputError> {
-        let place = |entrant: &Entrant| Place { hex: entrant.hex, facing: entrant.facing };
+        let place = |entrant: &Entrant| StartPlace { hex: entrant.hex, facing: entrant.facing };
         let mechs = self.mechs.iter().map(|entrant| definition::read("mech", &bytes(&entrant.mech)));
         let setup = Setup {
             map: map::read("map", &bytes(&self.map)).map_err(InputError::new)?,

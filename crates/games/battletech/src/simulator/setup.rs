@@ -1,6 +1,6 @@
 //! The set-up of a fight.
 
-use crate::battle::{Battle, Options, Place, StartError, start_hexes};
+use crate::battle::{Battle, Options, StartError, StartPlace, start_hexes};
 use crate::definition::Definition;
 use crate::hex::Side;
 use crate::map::Map;
@@ -18,7 +18,7 @@ pub struct Setup {
     /// The mechs by number, whole.
     pub mechs: Vec<Definition>,
     /// Where they start; drawn from the seed if there are none.
-    pub places: Option<Vec<Place>>,
+    pub places: Option<Vec<StartPlace>>,
     /// The switches of the simulator.
     pub settings: Settings,
     /// The options besides these switches.
@@ -47,15 +47,15 @@ impl Setup {
 
 /// The places of all mechs of a battle.
 #[must_use]
-pub fn places(battle: &Battle) -> Vec<Place> {
-    let place = |mech: &crate::situation::Mech| Place { hex: mech.condition.hex, facing: mech.condition.facing };
+pub fn places(battle: &Battle) -> Vec<StartPlace> {
+    let place = |mech: &crate::situation::Mech| StartPlace { hex: mech.condition.hex, facing: mech.condition.facing };
     battle.situation().mechs.iter().map(place).collect()
 }
 
 /// The two places of a map that are farthest apart on foot for the heaviest of these mechs, of those at
 /// most this many movement points apart; `None` if no way leads from anywhere to anywhere.
 #[must_use]
-pub fn long_way(map: &Map, mechs: &[Definition], most: u16) -> Option<Vec<Place>> {
+pub fn long_way(map: &Map, mechs: &[Definition], most: u16) -> Option<Vec<StartPlace>> {
     let tons = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
     let ground = Ground::new(map, WoodsCost::Added);
     let mut approach = Approach::new(&ground, map);
@@ -71,7 +71,7 @@ pub fn long_way(map: &Map, mechs: &[Definition], most: u16) -> Option<Vec<Place>
         }
     }
     let (_, start, goal) = best?;
-    Some([start, goal].map(|hex| Place { hex, facing: Side::NORTH }).to_vec())
+    Some([start, goal].map(|hex| StartPlace { hex, facing: Side::NORTH }).to_vec())
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@
 //! | `view` | the table as all players see it, and the possible choices |
 //! | `engine` | a conversation in the engine protocol |
 //! | `events` | the events of a game, die by die |
-//! | `judge` | the analysis of choices |
+//! | `analyst` | the analysis of choices |
 
+mod analyst;
 mod engine;
 mod events;
-mod judge;
 pub mod player;
 mod rules;
 pub mod state;
@@ -27,6 +27,7 @@ use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use crate::variant::Variant;
+use analyst::DragonAnalyst;
 use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Analyst, Game, Matches, Offer, Programs, Usage};
 use boardbots_game::listed::{Engine, Listed, Page};
@@ -38,7 +39,6 @@ use boardbots_game::state::GameState;
 use boardbots_game::terminal::Terminal;
 use engine::Conversation;
 use fastrand::Rng;
-use judge::DragonJudge;
 use player::{Character, DragonPlayer};
 pub use rules::ground;
 use state::DragonState;
@@ -111,12 +111,12 @@ impl Game for DragonSlayer {
         false
     }
 
-    fn is_judged(&self) -> bool {
+    fn is_analysed(&self) -> bool {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Analyst>> {
-        Some(Box::new(DragonJudge::default()))
+    fn analyst(&self) -> Option<Box<dyn Analyst>> {
+        Some(Box::new(DragonAnalyst::default()))
     }
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError> {

@@ -5,7 +5,7 @@
 
 use super::solution::respond;
 use super::state::State;
-use super::turn::{self, ByPoints, NEVER, Place, Spots, TurnWorkspace, nodes, spots, stop};
+use super::turn::{self, ByPoints, NEVER, Spots, TurnIndex, TurnWorkspace, nodes, spots, stop};
 use super::values::Values;
 use crate::dice::{Alive, Dragon};
 use crate::outlook::{Answers, Offer};
@@ -91,12 +91,12 @@ impl Study {
     }
 
     /// The values of a challenge by the first who can, or by the second.
-    fn answer(&self, place: usize, spot: Place, warriors: usize) -> [f64; 2] {
+    fn answer(&self, place: usize, spot: TurnIndex, warriors: usize) -> [f64; 2] {
         turn::at(&self.answers[place], spot, warriors)
     }
 
     /// The possible results of stopping there.
-    fn offered(&self, spot: Place, warriors: usize) -> Offer {
+    fn offered(&self, spot: TurnIndex, warriors: usize) -> Offer {
         let kept = self.kept[spot.2];
         let answer = |place| self.answer(place, spot, warriors);
         let (worth, by) = respond(kept, self.asked, answer);
@@ -167,7 +167,7 @@ impl Study {
 }
 
 /// The place of a spot in the tables.
-fn place(at: Spot) -> Place {
+fn place(at: Spot) -> TurnIndex {
     let (cycle, alive, _) = at.index();
     (cycle, alive, usize::from(at.points / 2).min(SLOTS - 1))
 }

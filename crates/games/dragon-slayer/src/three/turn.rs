@@ -20,12 +20,12 @@ pub type Spots<const N: usize> = [[Carried<N>; 8]; CYCLES + 1];
 pub type ByPoints<const N: usize> = [[f64; N]; SLOTS];
 
 /// A place in the tables: times that all dragons came back, dragons alive, half the points.
-pub type Place = (usize, usize, usize);
+pub type TurnIndex = (usize, usize, usize);
 
 /// The values at a spot with this number of warriors.
 #[must_use]
 #[inline]
-pub fn at<const N: usize>(spots: &Spots<N>, (cycle, alive, _): Place, warriors: usize) -> [f64; N] {
+pub fn at<const N: usize>(spots: &Spots<N>, (cycle, alive, _): TurnIndex, warriors: usize) -> [f64; N] {
     std::array::from_fn(|kind| spots[cycle][alive][kind][warriors])
 }
 
@@ -122,7 +122,7 @@ impl<const N: usize> TurnWorkspace<N> {
 }
 
 /// Every spot in which a turn can be stopped.
-pub fn all_spots(cycles: usize) -> impl Iterator<Item = Place> {
+pub fn all_spots(cycles: usize) -> impl Iterator<Item = TurnIndex> {
     (0..=cycles)
         .flat_map(move |cycle| (1..8).map(move |alive| (cycle, alive, 6 * cycle + 6 - POINTS[alive] / 2)))
         // At the limit all dragons have just come back; a turn without points cannot be stopped.
@@ -131,7 +131,7 @@ pub fn all_spots(cycles: usize) -> impl Iterator<Item = Place> {
 
 /// Sets the values of stopping to those of `worth` for each spot and number of warriors.
 #[inline]
-pub fn stop<const N: usize>(stops: &mut Spots<N>, cycles: usize, mut worth: impl FnMut(Place, usize) -> [f64; N]) {
+pub fn stop<const N: usize>(stops: &mut Spots<N>, cycles: usize, mut worth: impl FnMut(TurnIndex, usize) -> [f64; N]) {
     stops[0][7][0] = [NEVER; DICE + 1];
     for spot in all_spots(cycles) {
         let stop = &mut stops[spot.0][spot.1];

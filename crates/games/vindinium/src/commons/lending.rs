@@ -9,7 +9,7 @@ use std::thread::{self, Thread};
 use std::time::Instant;
 
 /// A searcher.
-pub struct Place {
+pub struct LentBot {
     pub bot: Bot,
     /// The number of the game whose decision was made here last; 0 for none.
     pub game: u64,
@@ -24,7 +24,7 @@ struct Waiting {
 
 #[derive(Default)]
 struct State {
-    free: Vec<Place>,
+    free: Vec<LentBot>,
     waiting: Vec<Waiting>,
 }
 
@@ -34,7 +34,7 @@ pub struct Lending(Mutex<State>);
 impl Lending {
     /// This many places, at least one.
     pub fn new(places: usize) -> Self {
-        let place = || Place { bot: Bot::new(Options::default()), game: 0 };
+        let place = || LentBot { bot: Bot::new(Options::default()), game: 0 };
         Self(Mutex::new(State { free: (0..places.max(1)).map(|_| place()).collect(), waiting: Vec::new() }))
     }
 
@@ -46,7 +46,7 @@ impl Lending {
     /// Waits for a place, to decide in this game (each has a number of its own, from 1) until `due`.
     ///
     /// The wait ends: each borrower gives its place back when its own decision is due.
-    pub fn borrow(&self, game: u64, due: Instant) -> Place {
+    pub fn borrow(&self, game: u64, due: Instant) -> LentBot {
         let mut state = self.state();
         state.waiting.push(Waiting { due, game, thread: thread::current() });
         loop {
@@ -61,7 +61,7 @@ impl Lending {
     }
 
     /// Gives a place back.
-    pub fn give_back(&self, place: Place) {
+    pub fn give_back(&self, place: LentBot) {
         let mut state = self.state();
         state.free.push(place);
         state.wake();
@@ -70,7 +70,7 @@ impl Lending {
 
 impl State {
     /// A place for one that waits, if no others are before it for all that are free.
-    fn take(&mut self, game: u64, due: Instant) -> Option<Place> {
+    fn take(&mut self, game: u64, due: Instant) -> Option<LentBot> {
         let before = self.waiting.iter().filter(|other| (other.due, other.game) < (due, game)).count();
         if before >= self.free.len() {
             return None;
@@ -134,7 +134,7 @@ mod tests {
     fn a_player_gets_the_place_back_that_it_had() {
         let lending = Lending::new(3);
         let due = Instant::now();
-        let mut places: Vec<Place> = (1..=3).map(|game| lending.borrow(game, due)).collect();
+        let mut places: Vec<LentBot> = (1..=3).map(|game| lending.borrow(game, due)).collect();
         places.iter_mut().zip(1..).for_each(|(place, game)| place.game = game);
         for place in places {
             lending.give_back(place);

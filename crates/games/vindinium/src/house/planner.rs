@@ -18,13 +18,13 @@ const HOLD: u32 = 25;
 #[derive(Default)]
 pub struct Planner {
     eyes: Option<Eyes>,
-    plans: Vec<Plan>,
-    longer: Vec<Plan>,
+    plans: Vec<HarvestPlan>,
+    longer: Vec<HarvestPlan>,
 }
 
 /// Orders in a row, by what they lead to.
 #[derive(Clone, Copy)]
-struct Plan {
+struct HarvestPlan {
     worth: i32,
     /// The first order.
     first: Dir,
@@ -41,7 +41,7 @@ impl Player for Planner {
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir {
         let Some(eyes) = &self.eyes else { return Dir::Stay };
         self.plans.clear();
-        self.plans.push(Plan { worth: 0, first: Dir::Stay, state: *state });
+        self.plans.push(HarvestPlan { worth: 0, first: Dir::Stay, state: *state });
         for round in 0..ROUNDS {
             self.longer.clear();
             for plan in &self.plans {
@@ -49,11 +49,11 @@ impl Player for Planner {
                     if dir == Dir::Stay || plan.state.changes(&eyes.board, eyes.hero, dir) {
                         let first = if round == 0 { dir } else { plan.first };
                         let state = after(eyes, plan.state, dir);
-                        self.longer.push(Plan { worth: worth(eyes, &state), first, state });
+                        self.longer.push(HarvestPlan { worth: worth(eyes, &state), first, state });
                     }
                 }
             }
-            let place = |plan: &Plan| {
+            let place = |plan: &HarvestPlan| {
                 let own = &plan.state.heroes[eyes.hero];
                 (-plan.worth, own.pos, own.life, own.gold, plan.state.mines_key, plan.first as u8)
             };

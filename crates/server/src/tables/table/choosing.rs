@@ -1,4 +1,5 @@
-//! Choices at a table: the bot or the clock that is due, hints, and a choice that is tried, kept, then shown as a step.
+//! Choices at a table: whose duty the next one is, hints, and the way of a choice, which is tried on a copy
+//! (`Table::choose`), stored (`Table::commit`), then made.
 
 use super::{TAKEN_BACK, Table, awaits, is_person};
 use crate::tables::chair::Occupant;

@@ -2,6 +2,15 @@
 //!
 //! A request that changes it waits for its turn; then the change is tried on a copy, kept on disk, and
 //! only then made. Nobody sees what could still be lost, and a viewer never waits for the disk.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `choosing` | choices: tried, stored, made, taken back; whose duty is next; hints |
+//! | `seating` | joining and leaving |
+//! | `attendance` | who is there, and their reactions |
+//! | `state` | the state as each viewer sees it |
+//!
+//! Here are the table itself and the check of a seat's token.
 
 mod attendance;
 mod choosing;
@@ -41,8 +50,8 @@ const GRACE: i64 = 30;
 /// more: games end, so that tables do.
 const TAKEN_BACK: usize = 2000;
 
-/// The result of [`Table::course`].
-pub type Course = (Setup, Vec<(usize, MadeChoice)>);
+/// The result of [`Table::history`].
+pub type History = (Setup, Vec<(usize, MadeChoice)>);
 
 /// One table.
 pub struct Table {
@@ -64,7 +73,7 @@ pub struct Table {
     watchers: AtomicUsize,
     evaluated: tokio::sync::Mutex<Option<(usize, Option<Worth>)>>,
     /// The analysis of choices of a game that is over, by their numbers, as far as it is known.
-    pub(super) judged: tokio::sync::Mutex<BTreeMap<usize, Value>>,
+    pub(super) analysed: tokio::sync::Mutex<BTreeMap<usize, Value>>,
 }
 
 struct Inside {
@@ -160,7 +169,7 @@ impl Table {
             news: watch::Sender::new(()),
             watchers: AtomicUsize::new(0),
             evaluated: tokio::sync::Mutex::default(),
-            judged: tokio::sync::Mutex::default(),
+            analysed: tokio::sync::Mutex::default(),
         })
     }
 
@@ -221,7 +230,8 @@ impl Table {
         lock(&self.inside).chairs.iter().map(Chair::kept).collect()
     }
 
-    /// The seat that a token proves.
+    /// The seat that a token proves. This is the one place where the token of a seat is compared: by its hash, whose
+    /// bytes the time of the comparison could tell at most, while a token has 128 random bits.
     ///
     /// # Errors
     /// [`TableError::Foreign`].
@@ -295,12 +305,12 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Conflict`] as long as it goes on.
-    pub fn course(&self) -> Result<Course, TableError> {
+    pub fn history(&self) -> Result<History, TableError> {
         let inside = lock(&self.inside);
         if inside.ended.is_none() {
             return Err(TableError::Conflict("the table has not ended"));
         }
-        let choices = inside.playthrough.course().map(|(n, choice)| (n, choice.clone()));
+        let choices = inside.playthrough.history().map(|(n, choice)| (n, choice.clone()));
         Ok((inside.playthrough.setup.clone(), choices.collect()))
     }
 }

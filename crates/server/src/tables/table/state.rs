@@ -122,7 +122,7 @@ impl Table {
         }
         let playthrough = &inside.playthrough;
         let (mut text, mut to) = (if from == 0 { self.head(playthrough) } else { String::new() }, from);
-        for (n, choice) in playthrough.course().skip(from).take(LINES) {
+        for (n, choice) in playthrough.history().skip(from).take(LINES) {
             if text.len() >= PART {
                 break;
             }

@@ -65,7 +65,7 @@ async fn mistakes_are_found_in_what_led_to_the_end() {
 }
 
 #[tokio::test]
-async fn games_without_a_judge_have_no_analysis() {
+async fn games_without_an_analyst_have_no_analysis() {
     let trial = Trial::open(super::Config::default()).await;
     let made = trial.table_of("bids", two_here(), json!({})).await;
     let told = trial.get(&format!("/api/tables/{}/analysis", made.id), None).await;

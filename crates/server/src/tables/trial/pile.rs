@@ -116,11 +116,11 @@ impl Game for Pile {
         Err("this game has no matches".into())
     }
 
-    fn is_judged(&self) -> bool {
+    fn is_analysed(&self) -> bool {
         true
     }
 
-    fn judge(&self) -> Option<Box<dyn Analyst>> {
+    fn analyst(&self) -> Option<Box<dyn Analyst>> {
         Some(Box::new(Taker { slow: false }))
     }
 
@@ -206,7 +206,7 @@ impl Player for Taker {
 }
 
 impl Analyst for Taker {
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
+    fn analyse(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
         let stones = state.of::<Heap>()?.stones;
         let worth = |take: u64| Worth::about(if (stones - take).is_multiple_of(4) { 1000 } else { -1000 });
         let best = (stones % 4).max(1);

@@ -4,7 +4,7 @@ use super::super::playthrough::By;
 use super::super::refusal::TableError;
 use super::super::store::now;
 use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, two_here};
-use crate::tables::services::{Config, Limits};
+use crate::tables::services::{Config, TableLimits};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use std::time::Instant;
 
 /// Has something done with the tables of a database, by a server that then ends.
 pub fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
-    session_of(db, Limits::default(), work)
+    session_of(db, TableLimits::default(), work)
 }
 
-fn session_of<T>(db: &Path, limits: Limits, work: impl AsyncFnOnce(&Trial) -> T) -> T {
+fn session_of<T>(db: &Path, limits: TableLimits, work: impl AsyncFnOnce(&Trial) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("an event loop");
     let (done, threads) = runtime.block_on(async {
         let config = Config { db: Some(db.into()), limits, ..Config::default() };
@@ -85,7 +85,7 @@ fn tables_come_back_while_others_are_served() {
         }
         ids
     });
-    session_of(&db, Limits { tables: 5, ..Limits::default() }, async |trial| {
+    session_of(&db, TableLimits { tables: 5, ..TableLimits::default() }, async |trial| {
         // Nothing was played again before it is served, and all are counted.
         let lobby = trial.text("/api/tables").await;
         assert_eq!((trial.app.tables(), lobby.contains(&ids[0])), (5, false));

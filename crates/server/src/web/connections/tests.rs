@@ -1,11 +1,11 @@
 use super::*;
 
 fn connections(most: usize, of_address: usize) -> Arc<Connections> {
-    Arc::new(Connections::new(&Limits {
+    Arc::new(Connections::new(&HttpLimits {
         connections: most,
         address_connections: of_address,
         loopback_connections: of_address + 1,
-        ..Limits::default()
+        ..HttpLimits::default()
     }))
 }
 
@@ -102,7 +102,7 @@ async fn those_at_the_door_are_in_nobodys_way() {
 
 #[tokio::test]
 async fn bytes_that_wait_are_shared() {
-    let limits = Limits { answer_bytes: 1000, ..Limits::default() };
+    let limits = HttpLimits { answer_bytes: 1000, ..HttpLimits::default() };
     let all = Arc::new(Connections::new(&limits));
     let [slow, other] = ["192.0.2.1", "198.51.100.1"].map(|from| used(&all, from, None).unwrap());
     let mut first = slow.begin(owner("192.0.2.1", None)).unwrap();

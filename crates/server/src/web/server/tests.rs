@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-fn serve(limits: Limits) -> Server {
+fn serve(limits: HttpLimits) -> Server {
     let router = Router::new()
         .route("/api/who", get(|Extension(ClientAddr(addr)): Extension<ClientAddr>| async move { addr.to_string() }))
         .route("/api/free", post(async || "free"));
@@ -22,7 +22,7 @@ fn serve(limits: Limits) -> Server {
     open(router, limits, costs)
 }
 
-fn open(router: Router, limits: Limits, costs: Costs) -> Server {
+fn open(router: Router, limits: HttpLimits, costs: Costs) -> Server {
     open_at(ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() }, router, costs)
 }
 
@@ -44,8 +44,8 @@ fn told(server: &Server, request: &str) -> String {
 
 #[test]
 fn handlers_know_the_guest_and_who_asks_too_much_is_refused_and_closed() {
-    let limits = Limits { requests_per_second: 1, request_burst: 3, refusals: 2, ..Limits::default() };
-    let server = serve(Limits { idle_time: Duration::from_secs(30), ..limits });
+    let limits = HttpLimits { requests_per_second: 1, request_burst: 3, refusals: 2, ..HttpLimits::default() };
+    let server = serve(HttpLimits { idle_time: Duration::from_secs(30), ..limits });
     // More than can flow back while they are answered.
     let free = "POST /api/free HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n";
     let text = told(&server, &format!("{}{free}Connection: close\r\n\r\n", format!("{free}\r\n").repeat(39)));
@@ -59,7 +59,7 @@ fn handlers_know_the_guest_and_who_asks_too_much_is_refused_and_closed() {
 
 #[test]
 fn pages_of_elsewhere_are_refused_in_words() {
-    let server = serve(Limits::default());
+    let server = serve(HttpLimits::default());
     for (head, status) in [
         ("GET /api/who HTTP/1.1\r\nHost: rebound.example", "403 Forbidden"),
         ("POST /api/free HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\r\nContent-Length: 0", "403 Forbidden"),
@@ -117,7 +117,7 @@ fn who_sends_many_requests_at_once_does_not_hold_up_others() {
             }),
         )
         .route("/one", get(async move || answered.load(Relaxed).to_string()));
-    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
+    let server = open(router, HttpLimits::default(), Arc::new(|_| Cost::Usual));
     let stream = asked(&server, "GET /one HTTP/1.1\r\nHost: localhost\r\n\r\n");
     *other.lock().unwrap() = Some(stream.try_clone().unwrap());
     let many = "GET /many HTTP/1.1\r\nHost: localhost\r\n";
@@ -133,7 +133,7 @@ fn who_sends_many_requests_at_once_does_not_hold_up_others() {
 #[test]
 fn requests_are_answered_alike_however_their_bytes_come() {
     let router = Router::new().route("/echo", post(async |body: String| body)).route("/who", get(async || "who"));
-    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
+    let server = open(router, HttpLimits::default(), Arc::new(|_| Cost::Usual));
     let head = "HTTP/1.1\r\nHost: localhost\r\n";
     for seed in 0..20 {
         let mut chance = fastrand::Rng::with_seed(seed);
@@ -176,7 +176,7 @@ fn a_body_that_nobody_reads_is_no_request() {
         std::future::ready("hit")
     };
     let router = Router::new().route("/deaf", post(async || "deaf")).route("/hit", get(hit));
-    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
+    let server = open(router, HttpLimits::default(), Arc::new(|_| Cost::Usual));
     let body = "GET /hit HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for pause in [0, 0, 5, 50] {
         let mut stream = TcpStream::connect(server.addr()).unwrap();
@@ -197,7 +197,7 @@ async fn who_acknowledges_nothing_is_taken_for_gone() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let (stream, _) = listener.accept().await.unwrap();
-    prepared(&stream, &Limits { write_time: Duration::from_secs(30), ..Limits::default() }).unwrap();
+    prepared(&stream, &HttpLimits { write_time: Duration::from_secs(30), ..HttpLimits::default() }).unwrap();
     assert_eq!(SockRef::from(&stream).tcp_user_timeout().unwrap(), Some(Duration::from_secs(45)));
 }
 
@@ -212,7 +212,7 @@ fn asked(server: &Server, ask: &str) -> TcpStream {
 
 #[test]
 fn players_get_in_although_others_hold_all_connections() {
-    let server = serve(Limits { loopback_connections: 2, ..Limits::default() });
+    let server = serve(HttpLimits { loopback_connections: 2, ..HttpLimits::default() });
     let ask = "GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n";
     let mut first = asked(&server, ask);
     let _second = asked(&server, ask);

@@ -13,11 +13,11 @@ fn the_last_point_is_the_rating() {
     let games: Games = (0..999).map(|number| (number, game(&plan, number, places(number)))).collect();
     let sheet = sheet(&plan, &games, &Decision::default(), 1, ("x".into(), String::new())).expect("three players");
     assert_eq!((sheet.title.as_str(), sheet.games, sheet.planned), ("3 players", 999, Some(1000)));
-    let anchor = &sheet.course[1].points;
-    assert!(sheet.players[1].error.is_none() && anchor.len() == sheet.course[0].points.len());
+    let anchor = &sheet.curves[1].points;
+    assert!(sheet.players[1].error.is_none() && anchor.len() == sheet.curves[0].points.len());
     assert!(anchor.iter().all(|point| [point.elo, point.low, point.high].iter().all(|value| value.abs() < 1e-9)));
     for number in [0, 2] {
-        let (points, player) = (&sheet.course[number].points, &sheet.players[number]);
+        let (points, player) = (&sheet.curves[number].points, &sheet.players[number]);
         assert!((100..=POINTS).contains(&points.len()), "{}", points.len());
         let last = points.last().expect("points");
         assert_eq!(last.games, 999);
@@ -33,7 +33,7 @@ fn who_never_met_the_anchor_has_no_rating() {
     let games: Games = (0..2).map(|number| (number, game(&plan, number, vec![1, 1]))).collect();
     let sheet = sheet(&plan, &games, &Decision::default(), 0, (String::new(), String::new())).expect("players");
     assert!(sheet.players[1].rating.is_finite() && sheet.players[2].rating.is_nan());
-    assert!(sheet.course[2].points.is_empty());
+    assert!(sheet.curves[2].points.is_empty());
 }
 
 fn record(file: &str, players: &[&str], numbers: std::ops::Range<u64>) -> (String, MatchPlan, Games) {

@@ -14,11 +14,11 @@ const EXACT: usize = 2;
 
 /// An analysis by the exact values.
 #[derive(Default)]
-pub struct DragonJudge {
+pub struct DragonAnalyst {
     adviser: Adviser,
 }
 
-impl DragonJudge {
+impl DragonAnalyst {
     /// Every possible action, with the win probability of the player who is asked.
     fn worths(&mut self, game: &Game) -> Vec<(Action, f64)> {
         self.adviser.study_game(rules::exact(game.variant()).as_ref(), game);
@@ -26,8 +26,8 @@ impl DragonJudge {
     }
 }
 
-impl Analyst for DragonJudge {
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
+impl Analyst for DragonAnalyst {
+    fn analyse(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Analysis> {
         let game = &state.of::<DragonState>()?.game;
         let worths = self.worths(game);
         // The first of equal ones in the order that people read.
@@ -67,7 +67,7 @@ mod tests {
     }
 
     fn chances(state: &DragonState) -> Vec<Chance> {
-        DragonJudge::default().judge(state, None, NEVER).expect("a judgement").chances
+        DragonAnalyst::default().analyse(state, None, NEVER).expect("an analysis").chances
     }
 
     #[test]
@@ -87,16 +87,16 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_judged_beside_the_best() {
+    fn a_choice_is_compared_with_the_best() {
         let state = state("12T,20T 1 BG 2 6 - choose 1");
-        let mut judge = DragonJudge::default();
-        let stop = judge.judge(&state, Some("stop"), NEVER).expect("a judgement");
+        let mut analyst = DragonAnalyst::default();
+        let stop = analyst.analyse(&state, Some("stop"), NEVER).expect("an analysis");
         // 0.30572 with the green dragon, 0.27036 by stopping.
         let worth = [stop.value, stop.made].map(|worth| worth.value);
         assert_eq!((stop.best.as_str(), worth, stop.lost), ("fight G", [-389, -459], 70));
-        let best = judge.judge(&state, Some("fight G"), NEVER).expect("a judgement");
+        let best = analyst.analyse(&state, Some("fight G"), NEVER).expect("an analysis");
         assert_eq!((best.made, best.lost), (best.value, 0));
-        assert_eq!(judge.judge(&state, None, NEVER), Some(best));
-        assert_eq!(judge.judge(&state, Some("fight R"), NEVER), None, "it is slain");
+        assert_eq!(analyst.analyse(&state, None, NEVER), Some(best));
+        assert_eq!(analyst.analyse(&state, Some("fight R"), NEVER), None, "it is slain");
     }
 }

@@ -19,7 +19,7 @@ const GAP: f64 = 17.0;
 /// Writes the figure, if there is anything to draw.
 pub fn write(sheet: &Sheet, html: &mut String) {
     let lines: Vec<Line> =
-        sheet.course.iter().enumerate().filter_map(|(place, course)| Line::of(place, course, sheet)).collect();
+        sheet.curves.iter().enumerate().filter_map(|(place, curve)| Line::of(place, curve, sheet)).collect();
     if lines.is_empty() {
         return;
     }
@@ -57,7 +57,7 @@ fn apart(players: &[Player]) -> String {
     format!(" Without a line, because no games connect them with the anchor: {}.", apart.join(", "))
 }
 
-/// A course with the number that its colour comes from.
+/// A curve with the number that its colour comes from.
 struct Line<'a> {
     name: &'a str,
     player: usize,
@@ -67,21 +67,21 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Points that are numbers, no more than can be seen; `None` without any.
-    fn of(place: usize, course: &'a RatingCurve, sheet: &Sheet) -> Option<Self> {
-        let is_named = |player: &Player| player.name == course.name;
+    fn of(place: usize, curve: &'a RatingCurve, sheet: &Sheet) -> Option<Self> {
+        let is_named = |player: &Player| player.name == curve.name;
         // The same name may play twice: then the places tell.
         let player = if sheet.players.get(place).is_some_and(is_named) {
             place
         } else {
             sheet.players.iter().position(is_named).unwrap_or(place)
         };
-        let known: Vec<Point> = course.points.iter().filter(|point| !point.elo.is_nan()).copied().collect();
+        let known: Vec<Point> = curve.points.iter().filter(|point| !point.elo.is_nan()).copied().collect();
         let last = *known.last()?;
         let stride = known.len().div_ceil(POINTS).max(1);
         // From the end, which is what counts.
         let mut points: Vec<Point> = known.iter().rev().step_by(stride).copied().collect();
         points.reverse();
-        Some(Self { name: &course.name, player, points, last })
+        Some(Self { name: &curve.name, player, points, last })
     }
 
     fn words(&self) -> String {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn sheet(points: Vec<Point>) -> Sheet {
-        Sheet { course: vec![RatingCurve { name: "a".to_owned(), points }], ..Sheet::default() }
+        Sheet { curves: vec![RatingCurve { name: "a".to_owned(), points }], ..Sheet::default() }
     }
 
     fn html(points: Vec<Point>) -> String {
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn wide_bands_of_the_beginning_do_not_flatten_the_rest() {
         let sheet = sheet((1..=100).map(|games| point(games, 10.0, 1000.0 / real(games))).collect());
-        let line = Line::of(0, &sheet.course[0], &sheet).expect("points");
+        let line = Line::of(0, &sheet.curves[0], &sheet).expect("points");
         let (low, high) = range(&[line]);
         assert!(low > -40.0 && high < 60.0, "{low} {high}");
     }
@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn short_lines_have_room_too() {
         let (long, short) = (vec![point(1000, 0.0, 5.0)], vec![point(10, 90.0, 30.0)]);
-        let course = |points| RatingCurve { name: String::new(), points };
-        let sheet = Sheet { course: vec![course(long), course(short)], ..Sheet::default() };
-        let lines: Vec<Line> = sheet.course.iter().filter_map(|course| Line::of(0, course, &sheet)).collect();
+        let curve = |points| RatingCurve { name: String::new(), points };
+        let sheet = Sheet { curves: vec![curve(long), curve(short)], ..Sheet::default() };
+        let lines: Vec<Line> = sheet.curves.iter().filter_map(|curve| Line::of(0, curve, &sheet)).collect();
         let (low, high) = range(&lines);
         assert!(low < -5.0 && high > 120.0, "{low} {high}");
     }
@@ -210,8 +210,8 @@ mod tests {
         let players = ["a", "b", "b", "c"].map(player).to_vec();
         let sheet = Sheet { players, ..Sheet::default() };
         let colour = |place, name: &str| {
-            let course = RatingCurve { name: name.to_owned(), points: vec![point(1, 0.0, 1.0)] };
-            Line::of(place, &course, &sheet).map(|line| line.player)
+            let curve = RatingCurve { name: name.to_owned(), points: vec![point(1, 0.0, 1.0)] };
+            Line::of(place, &curve, &sheet).map(|line| line.player)
         };
         assert_eq!([colour(1, "b"), colour(2, "b"), colour(0, "c"), colour(9, "z")], [1, 2, 3, 9].map(Some));
     }
@@ -220,7 +220,7 @@ mod tests {
     fn the_last_point_is_always_drawn() {
         let points: Vec<Point> = (1..=1003).map(|games| point(games, real(games), 1.0)).collect();
         let sheet = sheet(points);
-        let line = Line::of(0, &sheet.course[0], &sheet).expect("points");
+        let line = Line::of(0, &sheet.curves[0], &sheet).expect("points");
         assert!(line.points.len() <= POINTS);
         assert_eq!(line.points.last().map(|point| point.games), Some(1003));
         assert!(line.points.windows(2).all(|pair| pair[0].games < pair[1].games));
@@ -239,7 +239,7 @@ mod tests {
         let other = RatingCurve { name: "new".to_owned(), points: vec![point(9, 30.0, 20.0)] };
         let players = vec![player("base", 0.0), player("new", 30.0), player("<apart>", f64::NAN)];
         let mut html = String::new();
-        write(&Sheet { players, course: vec![flat, other], ..Sheet::default() }, &mut html);
+        write(&Sheet { players, curves: vec![flat, other], ..Sheet::default() }, &mut html);
         assert!(html.contains(">base 0.0</text>") && html.contains(">new +30.0</text>"), "{html}");
         assert!(html.contains("base: 0.0 after 9 games; new: +30.0 (+10.0 to +50.0)"), "{html}");
         assert!(html.contains("with the anchor: <bdi>&lt;apart&gt;</bdi>.</p>"), "{html}");

@@ -1,4 +1,4 @@
-//! Planted blunders are named, and what the best bots play is not: for every game whose choices are judged by a
+//! Planted blunders are named, and what the best bots play is not: for every game whose choices are analysed by a
 //! search. `BOARDBOTS_GAMES=50` looks at as many games of each kind.
 
 use crate::shared::json_lines;
@@ -27,10 +27,10 @@ fn games() -> usize {
     std::env::var("BOARDBOTS_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(few)
 }
 
-/// The games for two whose choices are judged by a search.
+/// The games for two whose choices are analysed by a search.
 fn searched() -> Vec<&'static dyn Game> {
-    let exact = |game: &&dyn Game| !judged(*game, open(*game, 1).as_ref(), None).chances.is_empty();
-    at_tables().into_iter().filter(|game| game.is_judged() && !exact(game)).collect()
+    let exact = |game: &&dyn Game| !analysed(*game, open(*game, 1).as_ref(), None).chances.is_empty();
+    at_tables().into_iter().filter(|game| game.is_analysed() && !exact(game)).collect()
 }
 
 fn open(game: &dyn Game, seed: u64) -> Box<dyn GameState> {
@@ -87,18 +87,18 @@ fn blunder(game: &dyn Game, state: &dyn GameState) -> Option<Choice> {
     }
     let choice = bad.filter(|_| good)?;
     // The weakest bot does not see that all choices lose, some later than others.
-    (judged(game, state, None).value.value > HOPELESS).then_some(choice)
+    (analysed(game, state, None).value.value > HOPELESS).then_some(choice)
 }
 
-/// What a new judge says of a state, and of a choice there.
-fn judged(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Analysis {
-    game.judge().expect("a judge").judge(state, choice, NEVER).expect("a judgement")
+/// What a new analyst says of a state, and of a choice there.
+fn analysed(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Analysis {
+    game.analyst().expect("an analyst").analyse(state, choice, NEVER).expect("an analysis")
 }
 
-/// What a judge calls a choice.
+/// What an analyst calls a choice.
 fn mark(game: &dyn Game, state: &dyn GameState, choice: Choice) -> Option<Mark> {
     let text = state.text(Answer::Choice(choice)).expect("a choice");
-    judged(game, state, Some(&text)).mark()
+    analysed(game, state, Some(&text)).mark()
 }
 
 /// The states of a game between two players of this kind that begins by chance.
@@ -174,8 +174,8 @@ fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Anal
     let follower = usize::try_from(seed).expect("small") % 2;
     while let Some(seat) = state.turn().filter(|_| said.len() < most) {
         let choice = if seat == follower {
-            let hint = judged(game, state.as_ref(), None);
-            let found = judged(game, state.as_ref(), Some(&hint.best));
+            let hint = analysed(game, state.as_ref(), None);
+            let found = analysed(game, state.as_ref(), Some(&hint.best));
             assert_eq!(found, hint, "{}: one voice", game.name());
             said.push(found);
             hint.best
@@ -188,7 +188,7 @@ fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Anal
 }
 
 pub fn hints_that_are_followed_are_never_mistakes() {
-    for game in at_tables().into_iter().filter(|game| game.is_judged()) {
+    for game in at_tables().into_iter().filter(|game| game.is_analysed()) {
         let most = if cfg!(debug_assertions) { 8 } else { usize::MAX };
         let (mut hints, mut marked) = (0, 0);
         for seed in 1..=games() as u64 {
@@ -208,7 +208,7 @@ pub fn busy_machines_say_the_same() {
         let said = || -> Vec<Analysis> {
             let few = states.iter().step_by(states.len() / 3);
             let text = |state: &dyn GameState| state.text(Answer::Choice(legal(state)[0])).expect("a choice");
-            few.map(|(state, _)| judged(game, state.as_ref(), Some(&text(state.as_ref())))).collect()
+            few.map(|(state, _)| analysed(game, state.as_ref(), Some(&text(state.as_ref())))).collect()
         };
         let alone = said();
         let busy = AtomicBool::new(true);

@@ -25,8 +25,8 @@ const LOST: i16 = -WON;
 /// Plies that a difference has to survive.
 const LATER: u8 = 2;
 
-/// The judge of a game for two.
-pub struct TwoPlayerJudge<G: TwoPlayerGame> {
+/// The analyst of a game for two.
+pub struct TwoPlayerAnalyst<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     prover: Option<Box<dyn Prover<G>>>,
     /// Units of the evaluation that are a clear advantage.
@@ -39,8 +39,8 @@ struct Found<G: TwoPlayerGame> {
     worth: Worth,
 }
 
-impl<G: TwoPlayerGame> Default for TwoPlayerJudge<G> {
-    /// The judge with the evaluation that plays best.
+impl<G: TwoPlayerGame> Default for TwoPlayerAnalyst<G> {
+    /// The analyst with the evaluation that plays best.
     fn default() -> Self {
         let name = best::<G>();
         let advantage = if name == learned::NAME { UNIT } else { G::ADVANTAGE };
@@ -49,7 +49,7 @@ impl<G: TwoPlayerGame> Default for TwoPlayerJudge<G> {
     }
 }
 
-impl<G: TwoPlayerGame> TwoPlayerJudge<G> {
+impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
     /// The end of the game with all moves or with the only one, if it is within reach.
     fn proven(&mut self, position: &G, only: Option<G::Move>, stop: Stop<'_>) -> Option<(G::Move, Worth)> {
         let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
@@ -119,10 +119,10 @@ impl<G: TwoPlayerGame> TwoPlayerJudge<G> {
     }
 }
 
-impl<G: TwoPlayerGame> Analyst for TwoPlayerJudge<G> {
+impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
     /// The note has `value` and `ends` as [`Worth`] has them; `depth`, the plies that were searched; and `line`,
     /// the expected moves as texts.
-    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis> {
+    fn analyse(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis> {
         let state = state.of::<TwoPlayerState<G>>().filter(|state| state.turn().is_some())?;
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
