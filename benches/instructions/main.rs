@@ -5,7 +5,7 @@
 //! The static binary's C library, musl, has one version of each function, where glibc picks one for the
 //! processor. Another compiler makes other code: counts are compared only for the compiler that the file names.
 //!
-//! - `cargo bench --bench instructions`: the counts of this build, which are compared with nothing
+//! - `cargo run -p boardbots-instructions --release`: the counts of this build, which are compared with nothing
 //! - `-- NAME…`: only pieces with one of these in their names
 //! - `-- --check`, `-- --write`: what `.ci/instructions` does
 //! - `-- --quick`: runs each piece once, without valgrind
@@ -25,12 +25,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The expected counts.
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/instructions/counts.txt");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.txt");
 /// How they are written.
 const WRITE: &str = ".ci/instructions --write";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
     let pieces: Vec<Piece> = games::pieces().into_iter().chain(paths::pieces()).collect();
     if let [option, name, times] = &arguments[..]
         && option == valgrind::PIECE
