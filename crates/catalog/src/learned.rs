@@ -1,4 +1,4 @@
-//! What every game of which an evaluation can be learned must satisfy: positions are seen as its layout says,
+//! Conditions on every game of which an evaluation can be learned: positions are seen as its layout says,
 //! and sums of changes are sums from scratch.
 
 use boardbots_connect_four::rules::Position as ConnectFour;

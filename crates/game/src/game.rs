@@ -168,7 +168,7 @@ pub trait Game: Send + Sync {
         *self.seats().start()
     }
 
-    /// How many play in a match on this ground, in the form of [`Game::ground`].
+    /// The number of players in a match on this ground, in the form of [`Game::ground`].
     fn players_on(&self, _ground: &Value) -> usize {
         self.players()
     }

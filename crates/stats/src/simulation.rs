@@ -1,4 +1,4 @@
-//! Whether the stated errors are right: simulated, and counted.
+//! Simulations that count how often the stated errors are right.
 //!
 //! `BOARDBOTS_SIMULATIONS=N` asks for N runs of each instead of the few of every day.
 
@@ -11,7 +11,7 @@ use super::tally::{GameResult, Pairs, Tally};
 use super::{ELO_PER_NAT, real};
 use fastrand::Rng;
 
-/// How many runs.
+/// The number of runs.
 fn runs(otherwise: u64) -> u64 {
     std::env::var("BOARDBOTS_SIMULATIONS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(otherwise)
 }
@@ -29,7 +29,7 @@ fn draw(rng: &mut Rng, weights: &[f64]) -> usize {
         .unwrap_or(last)
 }
 
-/// Whether this share is within three standard errors of a part, and a margin.
+/// Asserts that this share is within three standard errors of a part, and a margin.
 #[track_caller]
 fn assert_part(what: &str, hits: u64, of: u64, expected: f64, margin: f64) {
     let part = real(hits) / real(of);
@@ -53,7 +53,7 @@ fn chances(score: f64) -> [f64; 5] {
     chances
 }
 
-/// How often a test ends with H1 if the truth is this.
+/// The number of tests that end with H1 if the truth is this.
 fn accepted(sprt: &Sprt, score: f64, runs: u64, seed: u64) -> u64 {
     let mut rng = Rng::with_seed(seed);
     let chances = chances(score);

@@ -23,7 +23,7 @@ pub struct Args {
     command: Option<bouts::Command>,
 }
 
-/// What the simulator says when it calls a player.
+/// The arguments with which the simulator calls a player.
 #[derive(clap::Args)]
 #[group(skip)]
 struct PhaseArgs {

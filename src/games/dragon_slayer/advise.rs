@@ -13,7 +13,7 @@ use boardbots_dragon_slayer::variant::Variant;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// What `--help` says at its end.
+/// The end of the text of `--help`.
 const FORM: &str = "\
 A situation is one line, as the engine protocol has it:
   PLAYERS ACTIVE ALIVE WARRIORS POINTS CHALLENGER QUESTION ROUND [GOAL BONUS FACTOR]
@@ -119,7 +119,7 @@ impl Options {
         )
     }
 
-    /// What an error says in the words of the options.
+    /// The error in the words of the options.
     fn wrong(error: &SituationError) -> CliError {
         let option = match error.field {
             "ALIVE" => "alive",
@@ -150,7 +150,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     if args.json { output::json(&advice) } else { print(|out| tell(&game, &advice, out)) }
 }
 
-/// What is known of a situation.
+/// The advice on a situation.
 #[derive(Serialize)]
 struct Advice {
     situation: String,
@@ -162,7 +162,7 @@ struct Advice {
     active: usize,
     /// The win probability of this player when the turn began.
     turn: f64,
-    /// What stopping can lead to, where there can be a challenge.
+    /// The values of stopping, where there can be a challenge.
     stop: Option<Stop>,
 }
 
@@ -179,9 +179,9 @@ struct Stop {
     kept: f64,
     accept: f64,
     refuse: f64,
-    /// Whether a challenge does harm.
+    /// True if a challenge does harm.
     challenge: bool,
-    /// What the better answer is.
+    /// The better answer.
     answer: &'static str,
 }
 

@@ -55,7 +55,7 @@ fn plain(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// How a command ends that cannot use the database: [`Exit::Configuration`] if nothing says
+/// The error of a command that cannot use the database: [`Exit::Configuration`] if nothing says
 /// where it is, otherwise [`Exit::Store`].
 pub fn failure(error: FileError) -> CliError {
     match error {
@@ -69,7 +69,7 @@ pub fn failure(error: FileError) -> CliError {
 /// Keeps games in the database.
 pub struct Keeper {
     ledger: Ledger,
-    /// Whether nothing that is known of the players counts: a game that can be played again must not depend on
+    /// True if nothing that is known of the players counts: a game that can be played again must not depend on
     /// what happened since.
     forgets: bool,
 }

@@ -1,4 +1,4 @@
-//! What is played for in Dragon Slayer, as options.
+//! Options for the variant of Dragon Slayer.
 
 use boardbots_dragon_slayer::variant::Variant;
 use clap::builder::RangedI64ValueParser;
@@ -25,7 +25,7 @@ fn within(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
 }
 
 impl Rules {
-    /// What is played for.
+    /// The variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         Variant { goal: self.goal, bonus: self.bonus, doubling: !self.no_doubling }

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 
-/// What `--help` says at its end.
+/// The end of the text of `--help`.
 const PLAYERS_HELP: &str = "\
 Players: Abel, Beatriu, Carla, Daniel; Killer-, Achiever-, Socializer- and Explorer-averse, \
 -intelligent and -impulsive; hold-N stops at N points, hold-N-or-1 with one warrior left, too.";

@@ -62,8 +62,8 @@ fn deviation(&Deeds { turns, points, squares, .. }: &Deeds) -> Option<f64> {
     Some(variance.sqrt())
 }
 
-/// What is known of a player, for programs, and the cells of its row, for people. Rates are 0 to 1, averages of nothing
-/// are null.
+/// The statistics of a player, for programs, and the cells of their row, for people. Rates are 0 to 1, averages of
+/// nothing are null.
 pub(super) fn sheet(line: &Line) -> (impl Serialize + use<'_>, [String; HEADINGS.len()]) {
     let Line { bot, name, games, wins, margin, rounds, deeds } = line;
     let first = deeds.first.iter().sum();
@@ -129,7 +129,7 @@ const HEADINGS: [&str; 13] = [
     "accepts",
 ];
 
-/// What the headings mean.
+/// The meaning of the headings.
 const LEGEND: &str = "\
 won, bust, first and accepts are in percent: games, turns, turns that begin with the blue, green
 and red dragon, challenges; margin: points by which games are won; points, s.d.: of a turn; scoring:

@@ -19,7 +19,7 @@ pub const LAYOUT: Layout =
 
 const STEPS: [Step; 1] = [Step { columns: &[], up: include_str!("layout_1.sql"), down: "" }];
 
-/// Which games count.
+/// A filter of the games that count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only those in which this user sat.
@@ -31,7 +31,7 @@ pub struct Filter {
 /// Sums over the games of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Whether it is a personality, and no user.
+    /// True for a personality, false for a user.
     pub bot: bool,
     /// The name.
     pub name: String,
@@ -43,7 +43,7 @@ pub struct Line {
     pub margin: u64,
     /// Rounds played.
     pub rounds: u64,
-    /// What the player did.
+    /// The player's deeds.
     pub deeds: Deeds,
 }
 
@@ -90,7 +90,7 @@ impl Ledger {
         Ok(game)
     }
 
-    /// What a user did at the stops of others, in all games.
+    /// The habits of a user at the stops of others, in all games.
     ///
     /// # Errors
     /// If the database fails.

@@ -191,7 +191,7 @@ mod tests {
 
     const CLEAR: View = View { seen: true, cover_first: false, cover_second: false, light: 0, heavy: 0 };
 
-    /// What a shot over four hexes needs before the weapon's part.
+    /// The number that a shot over four hexes needs, without the weapon's part.
     fn needs(change: impl Fn(&mut Map, &mut Pose, &mut Pose, &mut View)) -> i8 {
         let mut map = sample::duel().map;
         let (mut shooter, mut target, mut view) = (pose(5, 5), pose(5, 1), CLEAR);
@@ -205,7 +205,7 @@ mod tests {
 
     const POND: Cell = Cell { level: -1, terrain: Terrain::Water, ..Cell::OPEN };
 
-    /// What a weapon adds at a distance.
+    /// The weapon's part of the number at a distance.
     fn weapon(component: &Component, distance: u8) -> Option<i8> {
         let ranges = [component.minimum, component.short, component.medium, component.long];
         Some(range(ranges, distance)?.saturating_add(clamped(component.modifier)))

@@ -69,7 +69,7 @@ fn load(code: i32, feeds: i32, rounds: i16) -> Component {
     Component { class: Class::Ammunition, feeds, rounds, ..none }
 }
 
-/// What a slot holds.
+/// The content of a slot.
 fn slot(class: Class, code: i32, component: Option<usize>, actuator: Option<usize>) -> Slot {
     let place = |place: Option<usize>| place.map(|place| u16::try_from(place).expect("few"));
     Slot {

@@ -291,7 +291,7 @@ mod tests {
     use boardbots_search::minimax::perft;
     use boardbots_search::position::Position as _;
 
-    /// Whether these pieces have four in a line, cell by cell.
+    /// True if these pieces have four in a line, cell by cell.
     fn has_line(pieces: u64) -> bool {
         let taken = |row: i8, column: i8| {
             let here = u8::try_from(row).ok().zip(u8::try_from(column).ok());

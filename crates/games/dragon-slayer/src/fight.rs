@@ -67,7 +67,7 @@ impl Fight {
     }
 }
 
-/// What the three dice of a dragon show, each its own part.
+/// The parts of a dragon, one on each of its dice.
 pub const PARTS: [&str; DICE] = ["head", "wings", "tail"];
 
 /// A warrior die.
@@ -116,7 +116,7 @@ impl Throw {
 /// A fight from the first roll to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// Who was fought.
+    /// The dragon that was fought.
     pub dragon: Dragon,
     /// The rolls.
     pub throws: Vec<Throw>,

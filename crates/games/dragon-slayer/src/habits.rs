@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// What fighting on after an accepted challenge is worth.
+    /// The value of fighting on after an accepted challenge.
     fn doubled(ends: &Ends, half: usize, alive: Alive, warriors: usize) -> f64 {
         let on = |dragon: Dragon| {
             let (half, alive) = (half + usize::from(dragon.points()), alive.without(dragon).0);
@@ -222,7 +222,7 @@ mod tests {
         alive.dragons().map(on).fold(0.0, f64::max)
     }
 
-    /// Whether an optimal player would challenge here.
+    /// True if an optimal player would challenge here.
     fn optimal(values: &Solution, game: &Game) -> bool {
         let (active, players, turn) = (game.active(), game.players(), game.turn());
         let (own, other) = (players[active], players[1 - active]);

@@ -212,7 +212,7 @@ impl Mind {
     }
 }
 
-/// How likely a challenge is held to be, 0 to 1: partly what opponents would do who gain by
+/// The expected chance of a challenge, 0 to 1: partly what opponents would do who gain by
 /// it, or what they are known for; partly nothing but a guess.
 fn likely(
     personality: &Personality,

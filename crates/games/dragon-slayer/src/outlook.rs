@@ -121,7 +121,7 @@ impl Outlook {
     }
 }
 
-/// What stopping can lead to, for the player whose turn it is.
+/// The values of stopping, for the player whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offer {
     /// No player challenges.
@@ -129,19 +129,19 @@ pub struct Offer {
     /// An opponent challenges, and the challenge is answered well: the opponent who gains by it, or the first
     /// who can. `None` if there can be no challenge.
     pub answered: Option<f64>,
-    /// Whether an opponent gains by a challenge.
+    /// True if an opponent gains by a challenge.
     pub dared: bool,
 }
 
 impl Offer {
-    /// What it is worth against opponents who challenge if they gain by it.
+    /// The value against opponents who challenge if they gain by it.
     #[must_use]
     pub fn worth(self) -> f64 {
         self.answered.filter(|_| self.dared).unwrap_or(self.kept)
     }
 }
 
-/// What a challenge can lead to.
+/// The values of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answers {
     /// It is refused.

@@ -206,7 +206,7 @@ impl Tally {
         deeds.squares += points * points;
     }
 
-    /// What a seat below [`MOST_PLAYERS`] did so far.
+    /// The deeds so far of a seat below [`MOST_PLAYERS`].
     #[must_use]
     pub const fn deeds(&self, seat: Seat) -> &Deeds {
         &self.seats[seat].0

@@ -1,4 +1,4 @@
-//! What can be played for: the numbers of the rules that players may agree on.
+//! Variants: the numbers of the rules that players may agree on.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct Variant {
     pub goal: u8,
     /// Points for a challenger whose challenge is refused or not met, [`Variant::BONUSES`].
     pub bonus: u8,
-    /// Whether dragons slain after an accepted challenge count double.
+    /// True if dragons slain after an accepted challenge count double.
     pub doubling: bool,
 }
 
@@ -21,7 +21,7 @@ impl Variant {
     /// The rules as they are printed.
     pub const STANDARD: Self = Self { goal: 40, bonus: 5, doubling: true };
 
-    /// What a dragon counts, compared with its points, once a challenge is accepted.
+    /// The factor of a dragon's points once a challenge is accepted.
     #[must_use]
     pub const fn factor(self) -> u8 {
         if self.doubling { 2 } else { 1 }

@@ -1,4 +1,4 @@
-//! What the instances share: cores, memory for them, a root that can be written to, and free space for releases below
+//! Resources that the instances share: cores, memory, a root that can be written to, and free space for releases below
 //! `/opt` and for the journal below `/var/log`.
 
 use super::check::Check;

@@ -64,7 +64,7 @@ pub struct LiveGame<'a> {
     pub moves: String,
     pub times: Vec<Latency>,
     pub faults: Vec<Offence>,
-    /// What hears the game.
+    /// The log of the game.
     pub log: &'a mut Log,
     pub observer: Observer<'a>,
 }

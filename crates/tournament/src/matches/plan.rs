@@ -127,7 +127,7 @@ impl MatchPlan {
         Ok(specs)
     }
 
-    /// How many play in a game.
+    /// The number of players in a game.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.field.as_ref().map_or_else(|| self.game.players(), |field| self.game.players_on(field))
@@ -197,14 +197,14 @@ pub struct Fixture {
 }
 
 impl MatchPlan {
-    /// How many groups of players meet.
+    /// The number of groups of players that meet.
     #[must_use]
     pub fn groups(&self) -> u64 {
         let (fixed, count) = self.chosen();
         combinations(self.players.len().saturating_sub(fixed), count)
     }
 
-    /// How many of the first players are in every group, and how many of the others are chosen for
+    /// The number of first players that are in every group, and the number of others that are chosen for
     /// one. Where there are fewer players than seats all have equally many, and those who are
     /// chosen one more.
     fn chosen(&self) -> (usize, usize) {
@@ -299,7 +299,7 @@ fn combinations(from: usize, count: usize) -> u64 {
     if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
 }
 
-/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
+/// The number of orders of a sorted group: its factorial, divided by those of the seats of each player.
 fn orders(group: &[usize]) -> u64 {
     let factorial = |count: usize| (1..=count as u64).product::<u64>();
     group.chunk_by(|one, other| one == other).fold(factorial(group.len()), |all, seats| all / factorial(seats.len()))

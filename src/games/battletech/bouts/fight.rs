@@ -20,7 +20,7 @@ use boardbots_tournament::matches::runner::Runner;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
-/// What `--help` says at its end.
+/// The end of the text of `--help`.
 const HELP: &str = "\
 Players: strong, course and camper think within this process; still does nothing; cmd:COMMAND is \
 any program that is called as the simulator calls it, COMMAND PLAYER PHASE, in a folder with the \

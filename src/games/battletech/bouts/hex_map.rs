@@ -17,10 +17,10 @@ use std::fmt::Write;
 const TONS: u16 = 50;
 /// Facings of a hex.
 const FACINGS: u32 = 6;
-/// What is expanded is drawn as a hex of half the size, so that ground and woods are seen around it.
+/// The share of a hex that an expanded node covers, so that ground and woods are seen around it.
 const SHARE: i32 = 2;
 
-/// What `--help` says about hex maps.
+/// The passage of `--help` about hex maps.
 #[must_use]
 pub fn help() -> String {
     format!(
@@ -210,7 +210,7 @@ impl PathMap for HexMap {
     }
 }
 
-/// Where the game's own pictures have the corner of the map, which leave room around it.
+/// The corner of the map in the game's own pictures, which leave room around it.
 fn corner() -> Point {
     let Point { x, y } = centre(Hex::new(0, 0));
     Point { x: x - RADIUS, y: y - HALF }

@@ -13,7 +13,7 @@ use clap::builder::RangedI64ValueParser;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// What `--help` says at its end.
+/// The end of the text of `--help`.
 const HELP: &str = "\
 From every place where a fight may start a mech can walk to every other one. The same options and seed \
 give the same map on every machine. Where two roads meet there is a village. --map \

@@ -15,7 +15,7 @@ use boardbots_battletech::simulator::suite::{Measure, TESTS, Test, Unit, disarme
 use boardbots_game::spec::Spec;
 use std::path::{Path, PathBuf};
 
-/// What `--help` says at its end.
+/// The end of the text of `--help`.
 const HELP: &str = "\
 The tests are those of the course: 1 a long way to a fight without weapons, 2 jumping, 3 attack and \
 defence, 4 a light mech against a heavy one, 5 physical attacks, 6 a medium mech against its like, \

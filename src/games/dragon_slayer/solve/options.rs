@@ -48,7 +48,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Whether no option asks for something that only the solution for three players has.
+    /// Checks that no option asks for something that only the solution for three players has.
     pub(super) fn only_for_two(&self) -> Result<(), CliError> {
         let given = [
             ("checkpoint", self.checkpoint.is_some()),

@@ -130,7 +130,7 @@ fn grid(variant: Variant) -> Result<Grid, CliError> {
     })
 }
 
-/// What bots lose.
+/// The losses of bots.
 fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses, CliError> {
     let variant = solution.layout().variant;
     let mut losses = Losses::default();
@@ -168,12 +168,12 @@ fn rows(solution: &Solution, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What new games are worth to each player, by the tokens of all.
+/// The values of new games for each player, by the tokens of all.
 fn starts(solution: &Solution) -> impl Iterator<Item = ([u8; SEATS], Shares)> {
     tokens().map(|(tokens, each)| (each, solution.value(State { mover: 0, scores: [0; SEATS], tokens })))
 }
 
-/// How many values there are, and what they take in memory.
+/// The number of values, and their size in memory.
 fn size(solution: &Solution) -> (usize, usize) {
     let values = 2 * solution.layout().cells();
     (values, values * size_of::<f64>())
@@ -231,7 +231,7 @@ const WORDS: u16 = 50;
 pub struct Progress {
     bar: Option<Bar>,
     begun: Instant,
-    /// What was done before.
+    /// The work that was done before.
     old: u64,
     all: u64,
 }

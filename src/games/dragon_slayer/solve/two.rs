@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// How far behind the second player is in the last turns that are printed.
+/// The second player's greatest arrears in the last turns that are printed.
 const MOST_LEAD: u16 = 75;
 
 /// Solves the game, and writes and prints what is asked for.
@@ -67,13 +67,13 @@ fn rows(solution: &Solution, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How many values there are, and what they take in memory.
+/// The number of values, and their size in memory.
 fn size(solution: &Solution) -> (usize, usize) {
     let values = Layout::new(solution.variant()).len();
     (values, values * size_of::<f64>())
 }
 
-/// What new games are worth to the first player, by the tokens of both.
+/// The values of new games for the first player, by the tokens of both.
 fn starts(solution: &Solution) -> impl Iterator<Item = (u8, u8, f64)> {
     tokens().map(|tokens| {
         let state = State { role: Role::First, first: 0, second: 0, tokens };

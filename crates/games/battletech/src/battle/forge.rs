@@ -8,7 +8,7 @@ use crate::map::{Cell, Map};
 use crate::situation::Settings;
 use Location::{CentreTorso, Head, LeftArm, LeftLeg, LeftTorso, RightArm, RightLeg};
 
-/// What is mounted: a name, how many slots, where; the rest follows from the name.
+/// A weapon that is mounted, and its number of slots; all but the location follows from its name.
 pub(crate) fn weapon(name: &str, location: Location) -> (Component, u8) {
     // Code, kind, heat, damage, shots, ranges, slots: section 13 of the rules.
     let (code, kind, heat, damage, shots, ranges, slots) = match name {

@@ -64,7 +64,7 @@ mod tests {
     use crate::location::Location;
     use crate::notation;
 
-    /// What is drawn is what the simulator's files can say.
+    /// Drawings use only what the simulator's files can say.
     #[test]
     fn all_drawings_are_understood() {
         for &Entry { name, .. } in MAPS {

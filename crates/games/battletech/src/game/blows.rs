@@ -1,4 +1,4 @@
-//! How a mech can strike, and what it can expect of that.
+//! Blows that a mech can strike, and what it can expect of them.
 
 use super::text::means;
 use super::volley::odds;
@@ -43,12 +43,12 @@ fn sets(seen: &Situation, seat: usize) -> Vec<Set> {
     all.filter_map(|blows| allowed(seen, seat, &blows)).collect()
 }
 
-/// Whether there is no mech to strike.
+/// True if there is no mech to strike.
 pub fn none(seen: &Situation, seat: usize) -> bool {
     sets(seen, seat).is_empty()
 }
 
-/// How a mech can strike, as its player sees the situation.
+/// The blows that a mech can strike, as its player sees the situation.
 pub fn list(seen: &Situation, seat: usize) -> Vec<Value> {
     let mut choices = vec![json!({"choice": "pass"})];
     choices.extend(sets(seen, seat).iter().map(|set| offer(seen, set)));

@@ -21,7 +21,7 @@ use std::time::Duration;
 use std::{fs, io};
 use tempfile::TempDir;
 
-/// What decides for a mech.
+/// The mind that decides for a mech.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mind {
     /// A bot of this style that weighs by these numbers.
@@ -32,7 +32,7 @@ pub enum Mind {
     Program(CommandLine, ProcessLimits),
 }
 
-/// How a bot of this name plays; `None` if it does nothing at all.
+/// The style of the bot of this name; `None` if it does nothing at all.
 ///
 /// # Errors
 /// There is no such bot.
@@ -53,7 +53,7 @@ pub struct Caller {
     mind: Mind,
     seat: usize,
     phase: Option<Phase>,
-    /// What a bot remembers of a fight.
+    /// The bot, which remembers the fight.
     bot: Option<Box<Player>>,
     /// The private folder of a program, in which it may leave files from call to call of a fight.
     home: Option<(Folder, TempDir)>,

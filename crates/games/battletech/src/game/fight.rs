@@ -14,7 +14,7 @@ use boardbots_base::invalid::InputError;
 use boardbots_game::state::{Fault, Log, Seat};
 use serde_json::{Value, json};
 
-/// How a mech moved last.
+/// The last movement of a mech.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// On foot or by jets.
@@ -36,16 +36,16 @@ pub struct Fight {
     sheets: Sheets,
     /// The turns that the last answer ended, if a story was asked for: each battle is at the turn's end.
     pub turns: Vec<Battle>,
-    /// How many events of this turn have been looked at.
+    /// The number of events of this turn that have been looked at.
     told: usize,
     /// Choices since the phase began.
     pub(super) answered: usize,
-    /// When each mech went out of the game: turn and phase.
+    /// The turn and phase in which each mech went out of the game.
     fallen: Vec<Option<(u32, Phase)>>,
     pub(super) faults: Vec<(Seat, Fault)>,
 }
 
-/// What a table keeps of a fight.
+/// The state of a fight that only a table keeps.
 ///
 /// A phase in which a mech can do nothing but one thing passes without a question: its player
 /// would be asked five times in each turn otherwise.
@@ -53,17 +53,17 @@ pub struct Fight {
 pub(super) struct Table {
     /// Armour and structure of each mech when it began.
     pub whole: Vec<([u16; 11], [u16; 8])>,
-    /// What each mech's player remembers, as its mind would.
+    /// The memory of each mech's player, as its mind would have it.
     pub memories: Vec<Memory>,
     /// Mechs that could do nothing but one thing in this phase.
     passed: Vec<usize>,
-    /// How each mech moved last.
+    /// The last movement of each mech.
     pub traces: Vec<Option<Trace>>,
     /// Shots and blows since the mechs moved last.
     pub attacks: Vec<Value>,
 }
 
-/// Why a choice is refused, as a key of the pages' texts.
+/// The reason for refusing a choice, as a key of the pages' texts.
 pub(super) fn refusal(rule: Rule) -> InputError {
     format!("mech.rule.{}", rule.word()).into()
 }
@@ -106,18 +106,18 @@ impl Fight {
         fight
     }
 
-    /// What each mech has done in the turns that are over.
+    /// The deeds of each mech in the turns that are over.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
         self.battle.outcome().map_or_else(|| self.sheets.each.clone(), |outcome| self.sheets.clone().done(outcome))
     }
 
-    /// Whether what is declared in this phase is not revealed before it ends.
+    /// True if declarations of this phase are revealed only at its end.
     pub(super) fn conceals(&self) -> bool {
         matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))
     }
 
-    /// Who has to choose, and in which phase.
+    /// The seat that has to choose, and the phase.
     pub(super) fn due(&self) -> Result<(Seat, Phase), InputError> {
         self.battle.due().ok_or_else(|| "mech.rule.over".into())
     }
@@ -298,7 +298,7 @@ pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> O
     none.then(|| Action::idle(phase))
 }
 
-/// What a mech can choose, as its player sees the situation.
+/// The choices of a mech, as its player sees the situation.
 #[must_use]
 pub fn offer(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Value {
     Value::Array(match phase {
@@ -310,7 +310,7 @@ pub fn offer(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Va
     })
 }
 
-/// What can be done at the end of a turn, if anything.
+/// The choices at the end of a turn, if there are any.
 fn ending(seen: &Situation, seat: usize) -> Option<Value> {
     let mech = &seen.mechs[seat];
     let own = mech.own()?;

@@ -61,7 +61,7 @@ pub struct BattleTech;
 const NAME: &str = "battletech";
 /// The player that does nothing.
 const STILL: &str = "still";
-/// How many mechs can fight.
+/// The numbers of mechs that can fight.
 const SEATS: RangeInclusive<usize> = 2..=4;
 /// Limits of turns.
 const ROUNDS: RangeInclusive<u64> = 5..=200;

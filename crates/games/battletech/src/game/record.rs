@@ -8,7 +8,7 @@ use crate::notation::{NotationError, action};
 pub const LINE: &str = ",";
 /// Between the actions of a game.
 pub const ACTION: char = ';';
-/// What stands for a player that failed to answer, perhaps with the reason behind it.
+/// The mark for a player that failed to answer, perhaps with the reason behind it.
 pub const NONE: &str = "?";
 
 /// The text for a player that failed to answer, and why.

@@ -52,12 +52,12 @@ pub fn read(text: &str) -> Option<Vec<Step>> {
 /// All places that a mech can reach.
 pub struct Places {
     ground: Ground,
-    /// What can be reached, staying first.
+    /// The places within reach, staying first.
     pub reach: Reach,
 }
 
 impl Places {
-    /// Those of a mech, as its player sees the situation.
+    /// The steps of a mech, as its player sees the situation.
     pub fn of(situation: &Situation, mech: usize, wishes: Wishes) -> Self {
         let ground = Ground::new(&situation.map, WoodsCost::Added);
         let mut reach = Reach::new(&ground);

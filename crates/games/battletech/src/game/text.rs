@@ -28,7 +28,7 @@ use std::str::SplitAsciiWhitespace;
 /// The longest text that is read, in bytes: more than the longest that says something.
 const LONGEST: usize = 600;
 
-/// What a text means for a mech in a phase, as its player sees the situation.
+/// The action that a text means for a mech in a phase, as its player sees the situation.
 ///
 /// # Errors
 /// Which rule makes it nothing that could be tried.
@@ -221,7 +221,7 @@ pub fn write(action: &Action, seen: &Situation, seat: usize) -> Option<String> {
     }
 }
 
-/// What a blow is struck with, as a word.
+/// The word for the means of a blow.
 pub fn means(means: Means) -> String {
     match means {
         Means::Punch => "punch".to_string(),

@@ -1,4 +1,4 @@
-//! What a seat sees: all that is public, and the rest of its own mech.
+//! The view of a seat: all that is public, and the rest of its own mech.
 //!
 //! The map is a list of rows, each with its hexes from left to right and spaces between. A hex is
 //! its level and a letter, as the catalogue draws maps: `.` open, `=` paved, `~` water, `%` swamp,
@@ -20,7 +20,7 @@ use crate::situation::Mech;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// What this viewer sees of a fight. When it is over there is nothing left to hide.
+/// The view of a fight for this viewer. Nothing is hidden when it is over.
 pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
     let (battle, table) = (&fight.battle, fight.table.as_ref());
     let situation = battle.situation();
@@ -110,7 +110,7 @@ fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
     seen
 }
 
-/// What only its player knows of a mech.
+/// The part of a mech that only its player knows.
 fn known(own: &Own) -> Value {
     let slots = |location: Location| own.hits[location.index()].count_ones();
     json!({

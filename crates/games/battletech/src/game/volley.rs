@@ -1,4 +1,4 @@
-//! What a mech can shoot at, and what it can expect of that.
+//! Targets of a mech's weapons, and what it can expect of them.
 
 use crate::action::{Aim, Shot, Weapons};
 use crate::arc::Arc;
@@ -27,7 +27,7 @@ fn shot(weapon: &Weapon, load: Option<&Load>, target: crate::hex::Hex) -> Weapon
     Weapons::Fire { primary: Some(target), shots: vec![shot] }
 }
 
-/// What a weapon needs against a mech, or which rule forbids it.
+/// The number that a weapon needs against a mech, or the rule that forbids the shot.
 fn needed(seen: &Situation, seat: usize, weapon: &Weapon, enemy: usize) -> Result<i8, Rule> {
     let load = weapon.loads.first();
     let target = seen.mechs[enemy].condition.hex;
@@ -36,14 +36,14 @@ fn needed(seen: &Situation, seat: usize, weapon: &Weapon, enemy: usize) -> Resul
     if needed >= NEVER.cast_signed() { Err(Rule::Hopeless) } else { Ok(needed) }
 }
 
-/// Whether no weapon can hit any mech.
+/// True if no weapon can hit any mech.
 pub fn none(seen: &Situation, seat: usize) -> bool {
     let arsenal = arsenal(&seen.mechs[seat]);
     let hits = |weapon: &Weapon| seen.enemies(seat).any(|enemy| needed(seen, seat, weapon, enemy).is_ok());
     !arsenal.iter().any(hits)
 }
 
-/// Whether there is a club to take.
+/// True if there is a club to take.
 pub fn club(seen: &Situation, seat: usize) -> bool {
     gunnery::check(seen, seat, &Weapons::TakeClub).is_ok()
 }
@@ -54,7 +54,7 @@ fn base_heat(seen: &Situation, seat: usize, memory: &Memory) -> i32 {
     Fighter::of(seen, seat, memory).base_heat + i32::from(heat::movement(mech.mode, mech.moved))
 }
 
-/// What a mech can do with its weapons, as its player sees the situation.
+/// The weapons of a mech and their targets, as its player sees the situation.
 pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let mut choices = vec![json!({"choice": "pass"})];
     if club(seen, seat) {
@@ -101,7 +101,7 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     choices
 }
 
-/// Where the torso can turn, with the mean damage, in tenths of a point, of the best weapons that the
+/// Directions of the torso, with the mean damage, in tenths of a point, of the best weapons that the
 /// heat allows at the best target.
 pub fn turns(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let mech = &seen.mechs[seat];

@@ -1,4 +1,4 @@
-//! Where a mech can go, and what it can expect there if its enemies stay where they are.
+//! Ways of a mech, and what it can expect there if its enemies stay where they are.
 
 use super::steps::Places;
 use crate::arc::Arc;
@@ -24,7 +24,7 @@ fn wishes(seen: &Situation, seat: usize) -> Wishes {
     Wishes { prone: true, masc: seen.mechs[seat].definition.masc }
 }
 
-/// Whether a mech can go nowhere at all.
+/// True if a mech can go nowhere at all.
 pub fn none(seen: &Situation, seat: usize) -> bool {
     let mech = &seen.mechs[seat];
     // Nearly always it can turn where it is, and not all places have to be looked for.
@@ -59,7 +59,7 @@ fn sure(ends: &[&End]) -> [u32; 6] {
     sure
 }
 
-/// What is weighed with.
+/// The scales that ways are weighed with.
 struct Scales<'a> {
     seen: &'a Situation,
     seat: usize,

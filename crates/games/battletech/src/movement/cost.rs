@@ -167,7 +167,7 @@ fn all_low(map: &Map, from: Hex, to: Hex, top: i16) -> bool {
 mod tests {
     use super::*;
 
-    /// What it costs to go from open ground to a hex.
+    /// The cost of going from open ground to a hex.
     fn step(there: Cell, gait: Gait) -> Result<(u8, Option<Cause>), Bar> {
         let map = Map::new(1, 2, vec![there, Cell::OPEN]).expect("two hexes");
         entry(&map, Hex::new(0, 1), Side::NORTH, gait, 50, WoodsCost::Added).map(|entry| (entry.cost, entry.cause))

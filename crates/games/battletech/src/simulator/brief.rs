@@ -53,7 +53,7 @@ fn route(event: &Event, who: usize) -> Option<String> {
     Some(if from == to { format!("{verb} on {to}{lies}") } else { format!("{verb} {from} to {to}{lies}") })
 }
 
-/// What a short story does not leave out.
+/// True if a short story tells this event.
 fn is_news(event: &Event) -> bool {
     match event {
         Event::HeatCheck { avoided, .. } => !avoided,

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Most bytes of what is remembered: many times the longest.
 const MAX_MEMORY: u64 = 4096;
 
-/// Why a call did not go as it should. Except where no file could be written at all, an action is
+/// The reason why a call failed. Except where no file could be written at all, an action is
 /// there all the same.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
@@ -58,7 +58,7 @@ pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<()
     Ok(())
 }
 
-/// What was remembered; nothing if the file is missing, too long, or is something else.
+/// The memory in a file; an empty one if the file is missing, too long, or is something else.
 fn remembered(path: &Path) -> Memory {
     input::text(path, MAX_MEMORY).map_or_else(|_| Memory::default(), |text| Memory::from_text(&text))
 }

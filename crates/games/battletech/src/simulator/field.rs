@@ -1,4 +1,4 @@
-//! What a match of BattleTech is fought on and with.
+//! The field of a match of BattleTech: map, mechs, starts.
 
 use super::setup::{Setup, long_way};
 use crate::battle::{Options, StartPlace};
@@ -27,7 +27,7 @@ const MAX_BYTES: u64 = 2 << 20;
 /// A map or a mech.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// What it is called in the catalogue, or its file; or what a random map is to be like.
+    /// The name in the catalogue, the file, or the kind of a random map.
     pub name: String,
     /// The lines of its file, if it does not come with the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -41,7 +41,7 @@ impl Piece {
         Self { name: name.to_string(), lines: Vec::new() }
     }
 
-    /// Whether it is a map, or random ones.
+    /// Checks that it is a map, or random ones.
     ///
     /// # Errors
     /// There is no such map, or what is wrong with its file.
@@ -76,14 +76,14 @@ pub struct Field {
     pub map: Piece,
     /// The mechs, by seat.
     pub mechs: Vec<Piece>,
-    /// Where they start; the seeds draw it if there are none.
+    /// The starts of the mechs; the seeds draw them if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<StartPlace>,
     /// The mechs start as far apart as the map allows on foot, but no farther than this many movement points;
     /// otherwise where they would without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<u16>,
-    /// What woods and rubble cost.
+    /// The cost of woods and rubble.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub woods: WoodsCost,
 }
@@ -105,13 +105,13 @@ fn woods(said: &[&str]) -> Result<WoodsCost, InputError> {
     WoodsCost::named(word).ok_or_else(unknown)
 }
 
-/// What was said under an option.
+/// The values given for an option.
 fn all<'a>(said: &[(&str, &'a str)], option: &str) -> Vec<&'a str> {
     said.iter().filter(|(name, _)| *name == option).map(|(_, text)| *text).collect()
 }
 
 impl Field {
-    /// Whether what was said of a field makes sense before files are looked for.
+    /// Checks that the options of a field make sense before files are looked for.
     ///
     /// # Errors
     /// What does not.
@@ -128,7 +128,7 @@ impl Field {
         Ok(())
     }
 
-    /// What was said of a match's field under `map`, `mech`, `place` and `woods`; maps and mechs are names or files.
+    /// The field of the options `map`, `mech`, `place` and `woods`; maps and mechs are names or files.
     ///
     /// # Errors
     /// What is wrong with it, or which file cannot be read.
@@ -152,7 +152,7 @@ impl Field {
         }
     }
 
-    /// What the map of the fight with this seed is called: of a random one, what it is drawn from.
+    /// The name of the map of the fight with this seed; of a random one, what it is drawn from.
     #[must_use]
     pub fn map_name(&self, seed: u64) -> String {
         self.random().map_or_else(|| self.map.name.clone(), |random| random.seeded(seed).to_string())
@@ -224,7 +224,7 @@ pub fn mech_of(name: &str) -> Result<Piece, InputError> {
     mech.mech().map(|_| mech)
 }
 
-/// What comes with the program under this name, or stands in a file of it.
+/// The map or mech of this name, which comes with the program or is in a file.
 fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, InputError> {
     if known.iter().any(|entry| entry.name == name) {
         return Ok(Piece::known(name));

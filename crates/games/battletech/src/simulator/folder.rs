@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 2 << 20;
 /// Most bytes of an action: many times the longest.
 const MAX_ACTION_BYTES: u64 = 64 << 10;
 
-/// Why a folder cannot be read or written.
+/// The reason why a folder cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// There is no such file; holds its name.
@@ -42,7 +42,7 @@ pub enum FolderError {
 /// The folder of a player.
 #[derive(Clone, Debug)]
 pub struct Folder {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
     player: usize,
 }

@@ -17,7 +17,7 @@ pub struct Setup {
     pub map: Map,
     /// The mechs by number, whole.
     pub mechs: Vec<Definition>,
-    /// Where they start; drawn from the seed if there are none.
+    /// The starts of the mechs; drawn from the seed if there are none.
     pub places: Option<Vec<StartPlace>>,
     /// The switches of the simulator.
     pub settings: Settings,

@@ -1,11 +1,11 @@
-//! What a player did in a fight, as its events tell it.
+//! The sheet of a player in a fight, from its events.
 
 use crate::battle::{BattleResult, Event};
 use crate::condition::MAX_MECHS;
 use crate::situation::{Mode, Rule, Situation};
 use serde::Serialize;
 
-/// What one mech did and suffered. Sums over games add up.
+/// The deeds and damage of one mech. Sums over games add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sheet {
     /// Games that it played.
@@ -191,7 +191,7 @@ impl Sheets {
         self.suffer(event);
     }
 
-    /// What is written on the sheet of the mech that an event is about.
+    /// Writes an event on the sheet of the mech that it is about.
     fn suffer(&mut self, event: &Event) {
         let each = &mut self.each;
         match event {

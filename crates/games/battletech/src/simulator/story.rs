@@ -1,4 +1,4 @@
-//! What happened in a battle, told in plain words.
+//! The story of a battle, in plain words.
 
 use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason};
 use crate::hex::Hex;
@@ -6,7 +6,7 @@ use crate::physical::Kind;
 use crate::situation::{Mode, Rule, Situation};
 use std::fmt::Write;
 
-/// What mechs are called in a story: their names with their numbers.
+/// The names of mechs in a story, with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     long: Vec<String>,
@@ -51,7 +51,7 @@ fn places(hits: &[Hit]) -> String {
     text
 }
 
-/// How a roll came out: `(7 for 5)`.
+/// A roll and what it needed: `(7 for 5)`.
 fn dice(roll: u8, needed: i8) -> String {
     if roll == 0 { format!("(no roll for {needed})") } else { format!("({roll} for {needed})") }
 }
@@ -180,7 +180,7 @@ fn gear(event: &Event, names: &Names) -> Option<String> {
     })
 }
 
-/// What mechs and pilots suffer.
+/// The harm to mechs and pilots.
 fn harm(event: &Event, names: &Names) -> Option<String> {
     let who = |mech: &usize| names.short(*mech);
     Some(match event {

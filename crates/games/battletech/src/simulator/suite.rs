@@ -14,7 +14,7 @@ pub struct Unit {
     pub disarmed: bool,
 }
 
-/// What is measured in a test.
+/// The measure of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The share of games in which it reached an enemy and struck, and in which turn.
@@ -66,7 +66,7 @@ impl Measure {
 pub struct Test {
     /// From 1.
     pub number: u8,
-    /// What it is about.
+    /// The subject.
     pub name: &'static str,
     /// The course's map: its file is this with `.sbt`.
     pub map: &'static str,
@@ -79,7 +79,7 @@ pub struct Test {
     /// They start as far apart as the map allows on foot, but no farther than this many movement
     /// points. Otherwise the seeds draw their places.
     pub way: Option<u16>,
-    /// What is measured.
+    /// The measure.
     pub measure: Measure,
 }
 

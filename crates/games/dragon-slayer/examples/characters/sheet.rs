@@ -10,7 +10,7 @@ const GAP: i32 = 8;
 /// What rounding may do to a win probability.
 const ROUNDING: f64 = 1e-9;
 
-/// What is measured.
+/// The measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trait {
     /// Games won.

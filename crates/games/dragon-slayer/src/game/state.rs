@@ -38,7 +38,7 @@ pub struct DragonState {
     dice: Dice,
     /// The choices made so far.
     choices: u64,
-    /// What happens, where it is counted.
+    /// The count of what happens, where there is one.
     tally: Option<Box<Tally>>,
     /// The table; none in matches and in the engine protocol, where no person watches.
     table: Option<Table>,
@@ -81,13 +81,13 @@ impl DragonState {
         self.table.as_mut()
     }
 
-    /// What has happened so far, if it is counted.
+    /// The count of what has happened so far, if there is one.
     #[must_use]
     pub fn tally(&self) -> Option<&Tally> {
         self.tally.as_deref()
     }
 
-    /// How a person at the table challenges, from this game and earlier ones; `None` for a bot.
+    /// The habits of a person who challenges, from this game and earlier ones; `None` for a bot.
     #[must_use]
     pub fn habits(&self, seat: Seat) -> Option<Habits> {
         let guest = self.table.as_ref()?.guests.get(seat).filter(|guest| guest.character.is_none())?;

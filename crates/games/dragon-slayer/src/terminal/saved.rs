@@ -24,7 +24,7 @@ use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How the file is written; one that says another number cannot be read.
+/// The version of the file's form; a file of another version cannot be read.
 const VERSION: u8 = 1;
 
 /// A game as text.

@@ -147,7 +147,7 @@ mod tests {
     use rusqlite::Connection;
     use std::path::Path;
 
-    /// What was counted of all tables before there were tallies.
+    /// The count of all tables from before there were tallies.
     const SCAN: &str = "
         SELECT coalesce(names.name, chairs.name) AS shown, kind, player, game, names.owner IS NOT NULL AS protected,
             count(*), sum(won), sum(place)

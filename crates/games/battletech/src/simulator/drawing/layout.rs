@@ -1,4 +1,4 @@
-//! Where hexes lie on the picture: flat tops, even columns half a hex lower.
+//! The layout of hexes on the picture: flat tops, even columns half a hex lower.
 
 use crate::hex::{Hex, Side};
 use crate::map::Map;

@@ -25,12 +25,12 @@ use boardbots_base::printable::escaped;
 use layout::Layout;
 use std::fmt::Write;
 
-/// What is drawn.
+/// The fight that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// How it is at the end.
+    /// The situation at its end.
     pub situation: &'a Situation,
-    /// What happened before, in order.
+    /// The events before, in order.
     pub events: &'a [Event],
     /// The mechs when they were whole, by number; what is missing counts as whole now.
     pub whole: &'a [Definition],

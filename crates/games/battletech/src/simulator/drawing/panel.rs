@@ -20,7 +20,7 @@ const LINES: usize = 60;
 /// Letters of such a line.
 const LETTERS: usize = 74;
 
-/// Where the eleven places of armour are shown: column in halves of a cell, row.
+/// The cells of the eleven places of armour: column in halves of a cell, row.
 const PLACES: [(i32, i32); 11] =
     [(0, 1), (2, 1), (2, 3), (6, 3), (6, 1), (8, 1), (4, 1), (4, 0), (2, 2), (6, 2), (4, 2)];
 /// Their names.

@@ -1,4 +1,4 @@
-//! What mechs did: movements, shots and blows.
+//! Traces of what mechs did: movements, shots and blows.
 
 use super::Scene;
 use super::layout::{Point, centre};

@@ -7,7 +7,7 @@ use crate::situation::{Mech, Situation};
 use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
-/// How far the front arc is drawn.
+/// The radius of the front arc on the picture.
 const REACH: i32 = 120;
 /// The size of a mech.
 const SIZE: i32 = 14;
@@ -118,7 +118,7 @@ fn unit(number: usize, mech: &Mech, names: &Names, svg: &mut String) {
     }
 }
 
-/// What is wrong with a mech, in words.
+/// The ailments of a mech, in words.
 #[must_use]
 pub fn ails(mech: &Mech) -> String {
     let condition = &mech.condition;
