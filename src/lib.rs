@@ -29,7 +29,7 @@ use std::process::ExitCode;
 ///
 /// Without a command, a whole Vindinium game is played on this machine and shown.
 #[derive(Parser)]
-#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(version = env!("BOARDBOTS_VERSION"), after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Cli {
     #[arg(long, help = "Colours on stdout: auto (on terminals, unless NO_COLOR is set), always or never", global = true, display_order = 999, value_name = "WHEN", value_enum, default_value_t = output::When::Auto, hide_possible_values = true)]
     color: output::When,

@@ -13,6 +13,7 @@ mod refusing;
 mod service;
 mod squad;
 mod tron;
+mod version;
 mod wrong_words;
 
 /// True for the full program, false for the small one.
