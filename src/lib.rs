@@ -69,6 +69,12 @@ enum Command {
     #[cfg(feature = "full")]
     #[command(flatten)]
     Desk(desk::Command),
+    /// Print what a shell loads to complete commands, options and their values.
+    #[cfg(feature = "full")]
+    Completions(desk::completions::Args),
+    /// Write the man pages of all commands.
+    #[cfg(feature = "full")]
+    Man(desk::man::Args),
 }
 
 /// The arguments of a process; one that is called by the name of a player is one.
@@ -144,6 +150,10 @@ fn run() -> ExitCode {
         Some(Command::Database(args)) => desk::database::run(&args),
         #[cfg(feature = "full")]
         Some(Command::Desk(command)) => desk::run(&command),
+        #[cfg(feature = "full")]
+        Some(Command::Completions(args)) => desk::completions::run(&args, &self::command()),
+        #[cfg(feature = "full")]
+        Some(Command::Man(args)) => desk::man::run(&args, self::command()),
     };
     match done {
         Ok(()) => Exit::Ok.into(),

@@ -1,11 +1,13 @@
 //! Commands of the full program beside the servers: games in the terminal, matches, tuning, learning, pathfinding,
-//! checks of recorded games, lists of bots, layouts of databases.
+//! checks of recorded games, lists of bots, layouts of databases; completions of shells and man pages.
 
 pub mod bar;
 pub mod bots;
+pub mod completions;
 pub mod database;
 pub mod failures;
 mod learn;
+pub mod man;
 pub mod matches;
 pub mod path;
 pub mod play;
