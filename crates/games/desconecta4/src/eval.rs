@@ -29,7 +29,7 @@ constants! {
         closed "closed" = -84 in -200..=200 by 6;
         /// Worth of a piece in the middle column, beside that of a piece.
         centre "centre" = -71 in -200..=200 by 6;
-        /// The part of their lead that players give up to avoid a position that the game has seen.
+        /// What the player gives up of what he has to reach no position that the match has seen.
         repetition "repetition" = 150 in 0..=1000 by 30;
     }
 }

@@ -27,11 +27,11 @@ constants! {
         contested "contested" = 12 in 0..=50 by 2;
         /// Own turns that every step of the nearest enemy adds to that.
         distance "distance" = 1 in 0..=20 by 1;
-        /// The weight of the strongest opponent's projected gold against one's own, in 64ths.
+        /// What the strongest opponent's projected gold counts against one's own, in 64ths.
         leader "leader" = 12 in 0..=64 by 4;
-        /// The weight of each other opponent's, in 64ths.
+        /// What each other opponent's counts, in 64ths.
         others "others" = 0 in 0..=64 by 2;
-        /// The weight of planned gold against realised gold, in 64ths.
+        /// What planned gold counts against realised gold, in 64ths.
         plan "plan" = 31 in 0..=128 by 4;
         /// Worth of a point of life, in 64ths of a gold piece.
         life "life" = 7 in 0..=64 by 2;
