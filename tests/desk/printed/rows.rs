@@ -56,7 +56,7 @@ impl Row {
 }
 
 /// What files that nobody reads are named by, and programs.
-pub const WRITTEN: [(&str, &str); 19] = [
+pub const WRITTEN: [(&str, &str); 20] = [
     ("battletech fight", "record"),
     ("battletech fight", "svg"),
     ("battletech map", "output"),
@@ -66,6 +66,7 @@ pub const WRITTEN: [(&str, &str); 19] = [
     ("dragon-slayer solve", "table"),
     ("learn", "output"),
     ("learn", "report"),
+    ("man", "folder"),
     ("match", "report"),
     ("match merge", "record"),
     ("match merge", "report"),
