@@ -58,7 +58,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     } else if is_stream(path) {
         File::options().append(true).open(path).and_then(|mut file| file.write_all(bytes))
     } else {
-        return put(&target(path)?, |file| file.write_all(bytes), true);
+        return put(&target(path)?, |file| file.write_all(bytes), true, None);
     };
     // A reader that has closed the pipe is not an error.
     written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
@@ -75,7 +75,17 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> i
         fill(&mut out)?;
         out.flush()
     };
-    put(&target(path)?, pieces, true)
+    put(&target(path)?, pieces, true, None)
+}
+
+/// The same as [`write`] for a plain file that has this mode afterwards, whatever the umask says and whoever could read
+/// it before, and that is this process's own: a secret is never open to others, and what a service reads is open to it.
+///
+/// # Errors
+///
+/// Fails with the error of the file system.
+pub fn write_mode(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    put(&target(path)?, |file| file.write_all(bytes), true, Some(mode))
 }
 
 /// The same as [`write`] for a file that the next reader must find whole, but that need not outlive a power cut:
@@ -85,7 +95,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> i
 ///
 /// Fails with the error of the file system.
 pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_stream(path) { Ok(()) } else { put(&target(path)?, |file| file.write_all(bytes), false) }
+    if is_stream(path) { Ok(()) } else { put(&target(path)?, |file| file.write_all(bytes), false, None) }
 }
 
 /// The same as [`swap`] in a folder of others: whatever has this name is replaced, also a link or a pipe.
@@ -94,7 +104,7 @@ pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// Fails with the error of the file system.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, |file| file.write_all(bytes), false)
+    put(path, |file| file.write_all(bytes), false, None)
 }
 
 /// True if one of these files is stdout, so that other output of a command would garble it.
@@ -126,14 +136,14 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Fills a file beside, settles it, and puts it in place.
-fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool) -> io::Result<()> {
+/// Fills a file beside, settles it, and puts it in place, with this mode or with what the old file had.
+fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool, own: Option<u32>) -> io::Result<()> {
     if path.file_name().is_none() {
         return Err(ErrorKind::IsADirectory.into());
     }
     let old = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     // What only some may read is never open to others.
-    let mode = if old.is_some() { 0o600 } else { 0o666 };
+    let mode = if old.is_some() || own.is_some() { 0o600 } else { 0o666 };
     let made = |number: u32| {
         let beside = path.with_file_name(format!(".boardbots-{}-{number}", process::id()));
         let file = File::options().write(true).create_new(true).mode(mode).open(&beside);
@@ -143,7 +153,9 @@ fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool
     let made = (1..NAMES).map(made).find(|made| !taken(made));
     let (beside, mut file) = made.unwrap_or_else(|| Err(ErrorKind::AlreadyExists.into()))?;
     let written = fill(&mut file).and_then(|()| {
-        if let Some(old) = old {
+        if let Some(mode) = own {
+            file.set_permissions(Permissions::from_mode(mode))?;
+        } else if let Some(old) = old {
             // Only root can give files away; to all others, those that they make belong.
             let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
             file.set_permissions(Permissions::from_mode(old.mode() & 0o777))?;
@@ -211,6 +223,20 @@ mod tests {
         assert_eq!((link.is_symlink(), fs::read(&target).unwrap()), (false, b"6".to_vec()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
         assert_eq!(fs::read_dir(folder.path().join("a")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_mode_that_is_asked_for_is_that_of_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        for (old, mode) in [(None, 0o600), (Some(0o666), 0o600), (Some(0o600), 0o644)] {
+            old.map_or(Ok(()), |old| fs::set_permissions(&path, Permissions::from_mode(old))).unwrap();
+            write_mode(&path, b"s3cr3t", mode).unwrap();
+            assert_eq!(
+                (fs::metadata(&path).unwrap().mode() & 0o777, fs::read(&path).unwrap()),
+                (mode, b"s3cr3t".into())
+            );
+        }
     }
 
     #[test]
