@@ -9,6 +9,7 @@
 //! | [`settings`] | the file that describes an instance |
 //! | [`share`] | threads and depth from cores and instances |
 //! | [`signals`] | Ctrl-C and SIGTERM as a flag |
+//! | [`unit`] | a unit of systemd: its state, and its start until it is READY |
 
 pub mod doctor;
 pub mod log_queue;
@@ -16,6 +17,7 @@ pub mod logging;
 pub mod restarts;
 pub mod settings;
 pub mod share;
+pub mod unit;
 
 /// Ctrl-C and SIGTERM: the first asks, the second insists.
 pub mod signals {
