@@ -78,7 +78,7 @@ const fn style(state: State) -> Style {
 }
 
 /// A line for each check, one more for each remedy, and one with the counts.
-fn page(report: &Report, coloured: bool) -> Styled {
+pub fn page(report: &Report, coloured: bool) -> Styled {
     let style = |state| if coloured { style(state) } else { Style::new() };
     let width = report.checks.iter().map(|check| check.name.len()).max().unwrap_or(0);
     let mut text = Styled::default();

@@ -15,6 +15,8 @@ pub(crate) mod run;
 #[cfg(feature = "full")]
 mod server;
 pub(crate) mod service;
+#[cfg(feature = "full")]
+mod setup;
 mod unit;
 
 use boardbots_base::process::guard;
@@ -50,6 +52,9 @@ enum Command {
     Run(run::Args),
     /// Check files that describe instances.
     Check(run::CheckArgs),
+    /// Set up what this board is to do: ask, write the files, and start the service.
+    #[cfg(feature = "full")]
+    Setup(setup::Args),
     /// Print a systemd unit that runs a command with its options.
     Unit(unit::Args),
     /// Find moves for other programs, over a line protocol similar to UCI.
@@ -139,6 +144,8 @@ fn run() -> ExitCode {
         Some(Command::Game(command)) => games::run(command),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Check(args)) => run::check(&args),
+        #[cfg(feature = "full")]
+        Some(Command::Setup(args)) => setup::run(&args),
         Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "full")]

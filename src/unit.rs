@@ -41,7 +41,7 @@ const SYSTEM_ONLY_PREFIXES: [&str; 2] = ["Protect", "Private"];
 /// The folders that units hide: a program there cannot start, and a file there cannot be read.
 const HIDDEN: [&str; 5] = ["/home", "/root", "/run/user", "/tmp", "/var/tmp"];
 /// Ports below this one need a capability.
-const UNPRIVILEGED: u16 = 1024;
+pub const UNPRIVILEGED: u16 = 1024;
 /// The settings that let a service listen on them; in a user namespace of its own it could not.
 const PRIVILEGED: [(&str, &str); 3] = [
     ("PrivateUsers", "no"),

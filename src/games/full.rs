@@ -3,11 +3,24 @@
 use super::{battletech, dragon_slayer, vindinium};
 use crate::CliError;
 use crate::desk::path::path_map::{Heuristic, PathMap};
+use crate::setup::task::{NAME, Question, Task};
 use boardbots_base::store::Layout;
 use boardbots_game::terminal::argument::Given;
 
 /// The databases of games that are played on this machine.
 pub const LAYOUTS: &[Layout] = &[dragon_slayer::store::LAYOUT];
+
+/// The tasks of single games that a board can be set up for.
+pub const TASKS: &[Task] = &[Task {
+    verb: "play",
+    offer: "Play on a Vindinium server",
+    kind: vindinium::KIND,
+    questions: &[
+        Question::of("server", "Address of the server, like http://192.168.1.10:9000", None),
+        Question::of(NAME, "Name of the instance", Some("bot")),
+    ],
+    fixed: &[],
+}];
 
 /// The keeper of terminal games of this name, if they are kept.
 ///

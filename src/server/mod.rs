@@ -7,6 +7,7 @@ pub mod tables;
 use crate::CliError;
 use crate::output::print;
 use crate::service::Kind;
+use crate::setup::task::{Question, Task};
 use boardbots_catalog::Entry;
 use boardbots_game::terminal::wrapped;
 use boardbots_server::web::shelf;
@@ -37,6 +38,37 @@ pub const SERVICES: &[Kind] = &[
         include_str!("../../systemd/boardbots-tables.service"),
         "--listen 0.0.0.0:9000 --db tables.db",
     ),
+];
+
+/// The address that a board listens on.
+const LISTEN: Question =
+    Question::of("listen", "Address and port to listen on; 0.0.0.0 is open to the whole network", Some("0.0.0.0:9000"));
+
+/// The services that a board can be set up for.
+pub const TASKS: &[Task] = &[
+    Task {
+        verb: "arena",
+        offer: "Host an arena, with tables for every game",
+        kind: SERVICES[0],
+        questions: &[
+            LISTEN,
+            Question::of("keys", "Keys of players: open takes any word, strict those that it gave out", Some("open")),
+            Question::of(
+                "fill",
+                "House bots that fill a game after a while; none: games wait for players",
+                Some("10s=miner,hunter,guard"),
+            )
+            .or_none(),
+        ],
+        fixed: &[("db", "arena.db")],
+    },
+    Task {
+        verb: "tables",
+        offer: "Host tables, at which people and bots play every game in the browser",
+        kind: SERVICES[1],
+        questions: &[LISTEN],
+        fixed: &[("db", "tables.db")],
+    },
 ];
 
 /// Runs a command.

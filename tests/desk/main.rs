@@ -9,6 +9,7 @@ mod path;
 mod play;
 mod printed;
 mod progress;
+mod setup;
 mod tune;
 mod verify;
 mod ways;

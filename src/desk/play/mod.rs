@@ -9,7 +9,7 @@
 //! | [`inbox`], [`screen`] | input and output |
 
 mod commands;
-mod inbox;
+pub mod inbox;
 mod options;
 mod screen;
 mod table;

@@ -1,7 +1,8 @@
 //! A terminal for the program to run in, and a person who watches it.
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStringExt;
@@ -30,11 +31,16 @@ impl Terminal {
 
     /// `boardbots` with these arguments in a terminal of this many columns.
     pub fn program(args: &[&str], columns: u16) -> Self {
+        Self::with(args, columns, &[])
+    }
+
+    /// The same, with these variables in its environment.
+    pub fn with(args: &[&str], columns: u16, variables: &[(&str, OsString)]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
         grantpt(&master).expect("ours");
         unlockpt(&master).expect("ours");
         let name = ptsname(&master, Vec::new()).expect("a name").into_bytes();
-        let slave = OpenOptions::new().read(true).write(true).open(std::ffi::OsString::from_vec(name)).expect("ours");
+        let slave = OpenOptions::new().read(true).write(true).open(OsString::from_vec(name)).expect("ours");
         let master = File::from(master);
         // Ctrl-C reaches the session whose terminal it is.
         let mut command = Command::new("setsid");
@@ -42,6 +48,7 @@ impl Terminal {
         command.env_remove("NO_COLOR").env_remove("COLUMNS").env_remove("RUST_LOG");
         command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
         let end = || slave.try_clone().expect("a handle");
         command.stdin(end()).stdout(end()).stderr(end());
         resize(&master, columns);
@@ -63,6 +70,11 @@ impl Terminal {
     /// Another size, as if a window had been drawn larger or smaller.
     pub fn resize(&self, columns: u16) {
         resize(&self.master, columns);
+    }
+
+    /// True if what is typed is shown.
+    pub fn echoes(&self) -> bool {
+        tcgetattr(&self.master).expect("a terminal").local_modes.contains(LocalModes::ECHO)
     }
 
     /// Types.

@@ -90,6 +90,8 @@ pub static ROWS: &[Row] = &[
         .codes(&[3, 4])
         .places(4),
     row("vindinium", "ca", "--server http://127.0.0.1:1 --give-up 1ms --ca FILE", key).codes(&[3]),
+    // Nothing is to be set up where these tests run, so the address is wrong.
+    row("setup play", "key-file", "--yes --server ftp://h --key-file FILE", key).places(1).silent(),
     row("desconecta4 connect", "config", "--config FILE", game_conf).codes(&[3, 4]),
     row("battletech fight", "map", "--map FILE --turns 1 --player still", hexes),
     row("battletech fight", "mechs", "--mech FILE --turns 1 --player still", mech),
