@@ -10,10 +10,10 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use tower::ServiceExt;
 
-/// The first state of a stream of events of this seat, or of a spectator, with the
-/// steps after the `last` one that he has seen.
-async fn first_event(trial: &Trial, id: &str, token: &str, last: u64) -> Value {
-    let mut asked = request("GET", &format!("/api/tables/{id}/events?token={token}"), None, Body::empty());
+/// The first state of a stream of events of a seat, by its token in the head or else in the query, or of a spectator,
+/// with the steps after the `last` one that they have seen.
+async fn first_event(trial: &Trial, id: &str, (head, query): (Option<&str>, &str), last: u64) -> Value {
+    let mut asked = request("GET", &format!("/api/tables/{id}/events?token={query}"), head, Body::empty());
     asked.headers_mut().insert("last-event-id", last.into());
     let mut body = trial.router.clone().oneshot(asked).await.expect("an answer").into_body();
     let mut text = Vec::new();
@@ -41,7 +41,7 @@ async fn seen(trial: &Trial, made: &Made, n: u64) -> [Value; 3] {
     for (seen, token) in all.iter_mut().zip([&made.tokens[0], &made.tokens[1], ""]) {
         let state = trial.state(id, Some(token).filter(|token| !token.is_empty())).await;
         *seen = of(&state["steps"]);
-        let event = first_event(trial, id, token, n - 1).await;
+        let event = first_event(trial, id, (None, token), n - 1).await;
         assert_eq!((of(&event["steps"]), &event["n"]), (seen.clone(), &state["n"]));
     }
     let (_, past) = trial.get(&format!("/api/tables/{id}/history?from={}&count=50", n - 1), None).await;
@@ -49,6 +49,18 @@ async fn seen(trial: &Trial, made: &Made, n: u64) -> [Value; 3] {
     let (_, past) = trial.get(&format!("/api/tables/{id}/history?from={}&count=1", n - 1), None).await;
     assert_eq!(of(&past["steps"]), all[2], "a part of it as well");
     all
+}
+
+/// The limit of wrong tokens looks at the same one.
+#[tokio::test]
+async fn a_stream_takes_the_token_of_the_head_before_that_of_the_query() {
+    let trial = Trial::open(Config::default()).await;
+    let Made { id, tokens, .. } = trial.table_of("bids", two_here(), json!({})).await;
+    for (seat, token) in tokens.iter().enumerate() {
+        for query in ["", "wrong", &tokens[1 - seat]] {
+            assert_eq!(first_event(&trial, &id, (Some(token), query), 0).await["you"], seat, "{query}");
+        }
+    }
 }
 
 #[tokio::test]
