@@ -42,18 +42,18 @@ impl Answers {
     pub fn take(&mut self, question: &'static Question, word: &str) -> Result<(), String> {
         let value = question.default.filter(|_| word.is_empty()).unwrap_or(word);
         if !(question.is_optional && value == "none") {
-            self.judge(question.key, value)?;
+            self.check(question.key, value)?;
             self.values.push((question.key, value.to_owned()));
         }
         Ok(())
     }
 
-    fn judge(&self, key: &str, value: &str) -> Result<(), String> {
+    fn check(&self, key: &str, value: &str) -> Result<(), String> {
         if value.is_empty() || printable::line(value) != value || without_comment(value) != value {
             return Err("write it on one line, without # and without what cannot be seen".into());
         }
         if key == NAME {
-            return judge_name(value);
+            return check_name(value);
         }
         // Those before are right: what is wrong now is this one.
         let words = || self.settings().chain([(key, value)]).map(|(key, value)| format!("--{key}={value}").into());
@@ -80,7 +80,7 @@ impl Answers {
     }
 }
 
-fn judge_name(name: &str) -> Result<(), String> {
+fn check_name(name: &str) -> Result<(), String> {
     if !is_key(name) || name.len() > LONGEST {
         return Err(format!(
             "{name} is no name of an instance; use up to {LONGEST} small letters, digits and dashes, no dash first"

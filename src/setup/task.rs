@@ -16,7 +16,7 @@ pub struct Task {
     pub offer: &'static str,
     /// The service that does it. A bot has a name and a key; of another kind there is one on a board.
     pub kind: Kind,
-    /// Its questions, first those without whose answers the others cannot be judged.
+    /// Its questions, first those without whose answers the others cannot be checked.
     pub questions: &'static [Question],
     /// Lines of its file that nobody is asked for.
     pub fixed: &'static [(&'static str, &'static str)],
