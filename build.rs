@@ -111,7 +111,7 @@ fn found(parts: &[String]) -> Option<String> {
     shown(&format!("{commit}{changed}"))
 }
 
-/// What git prints about this checkout, without the line break at its end; `None` if it fails or is not there.
+/// The output of git about this checkout, without the line break at its end; `None` if it fails or is not there.
 fn git(arguments: &[&str]) -> Option<String> {
     let mut git = Command::new("git");
     // Git sets these for its hooks, which may be what builds this.

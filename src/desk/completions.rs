@@ -9,7 +9,7 @@ use clap_complete::aot;
 use std::any::TypeId;
 use std::fmt::Write as _;
 
-/// Where scripts go.
+/// The places of scripts.
 const PLACES: &str = "\
 New shells find it in a file of this name:
   bash  ~/.local/share/bash-completion/completions/boardbots

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What to do with pages.
+/// The use of the pages, for the help.
 const READING: &str = "\
 For all users:
   sudo boardbots man /usr/local/share/man/man1

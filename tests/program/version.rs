@@ -1,4 +1,4 @@
-//! What the program says it is built from, and how its build script finds that out.
+//! The line of `boardbots --version`, and the build script that finds out what is in it.
 
 use std::env::consts::ARCH;
 use std::fs;
@@ -60,7 +60,7 @@ fn run(folder: &Path, commit: Option<&str>, change: impl FnOnce(&mut Command)) -
     script.output().expect("it runs")
 }
 
-/// What the program would print. All that has to be looked at before the next build is there: cargo would run the
+/// The line that the program would print. All that has to be looked at before the next build is there: cargo would run the
 /// script, and compile the program, each time otherwise.
 fn version(folder: &Path, commit: Option<&str>) -> String {
     let output = run(folder, commit, |_| ());
@@ -74,7 +74,7 @@ fn version(folder: &Path, commit: Option<&str>) -> String {
     said.next().expect(&text).to_string()
 }
 
-/// What git prints in a folder.
+/// The output of git in a folder.
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let mut git = Command::new("git");
     git.current_dir(folder).args(["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]);
@@ -83,7 +83,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text").trim().to_string()
 }
 
-/// Whether git is on this machine.
+/// True if git is on this machine.
 fn git_is_there() -> bool {
     let there = Command::new("git").arg("--version").output().is_ok();
     if !there {

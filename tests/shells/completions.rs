@@ -55,7 +55,7 @@ fn check(complete: impl Fn(&str) -> String) {
     }
 }
 
-/// What a shell prints.
+/// The output of a shell.
 fn said(command: &mut Command) -> String {
     let output = command.stdin(Stdio::null()).output().expect("it starts");
     assert!(output.status.success() && output.stderr.is_empty(), "{command:?}: {output:?}");

@@ -1,5 +1,5 @@
-//! What `boardbots completions` and `boardbots man` make, as the shells and the readers of man pages of this machine
-//! take it. A test whose program is absent counts as ignored, and says which.
+//! Completions and man pages, as the shells and the readers of man pages of this machine take them. A test whose
+//! program is absent counts as ignored, and says which.
 
 mod completions;
 mod man;

@@ -21,7 +21,7 @@ const FAR: u32 = 5;
 /// A game that is worse than this for the seat that chooses is lost in any case.
 const HOPELESS: i16 = -300;
 
-/// How many games of each kind are looked at.
+/// The number of games of each kind that are looked at.
 fn games() -> usize {
     let few = if cfg!(debug_assertions) { 1 } else { 4 };
     std::env::var("BOARDBOTS_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(few)
@@ -60,7 +60,7 @@ fn after(state: &dyn GameState, choice: Choice) -> Box<dyn GameState> {
     next
 }
 
-/// Whether a seat has lost within `plies` plies, whatever it plays: by looking at all of them.
+/// True if a seat has lost within `plies` plies, whatever it plays: by looking at all of them.
 fn loses(state: &dyn GameState, seat: Seat, plies: u32) -> bool {
     if let Some(outcome) = state.outcome() {
         return !outcome.winners.is_empty() && !outcome.winners.contains(&seat);
@@ -90,12 +90,12 @@ fn blunder(game: &dyn Game, state: &dyn GameState) -> Option<Choice> {
     (analysed(game, state, None).value.value > HOPELESS).then_some(choice)
 }
 
-/// What a new analyst says of a state, and of a choice there.
+/// The analysis of a state, and of a choice there, by a new analyst.
 fn analysed(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Analysis {
     game.analyst().expect("an analyst").analyse(state, choice, NEVER).expect("an analysis")
 }
 
-/// What an analyst calls a choice.
+/// The mark of a choice.
 fn mark(game: &dyn Game, state: &dyn GameState, choice: Choice) -> Option<Mark> {
     let text = state.text(Answer::Choice(choice)).expect("a choice");
     analysed(game, state, Some(&text)).mark()
@@ -168,7 +168,7 @@ pub fn blunders_planted_in_recorded_games_are_named() -> Option<()> {
     Some(())
 }
 
-/// What is said of the first states of a game by one who follows hints.
+/// The analyses of the first states of a game whose player follows hints.
 fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Analysis> {
     let (mut state, mut said) = (open(game, seed), Vec::new());
     let follower = usize::try_from(seed).expect("small") % 2;

@@ -49,7 +49,8 @@ pub struct Args {
 ///
 /// # Errors
 /// [`CliError::store`] if there is no such game; [`CliError::usage`] if programs would have to be started and that is not
-/// allowed; [`CliError::configuration`] if the page cannot be written; [`CliError::unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
+/// allowed; [`CliError::configuration`] if the page cannot be written; [`CliError::unexpected`] if the game does not
+/// agree with the rules, or comes out otherwise the second time.
 pub fn run(args: &Args) -> Result<(), CliError> {
     let (plan, games) = record::read(&args.file).map_err(CliError::store)?;
     let Some(played) = games.get(&args.number) else {

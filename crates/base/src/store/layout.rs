@@ -1,5 +1,6 @@
 //! Layouts of databases: the marks of our files, the settings that make a commit durable (WAL, `synchronous`), the steps
-//! from version to version, and the copy of a file that is kept before its layout changes. `FILE.layout-N` holds layout N. The way back does not need it; it is a net.
+//! from version to version, and the copy of a file that is kept before its layout changes. `FILE.layout-N` holds
+//! layout N. The way back does not need it; it is a net.
 
 use super::{FileError, place};
 use crate::pulse::Pulse;

@@ -54,7 +54,7 @@ fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     all
 }
 
-/// What the movement that the search finds is worth, and what the best of all is.
+/// The worth of the movement that the search finds, and of the best of all.
 fn compare(situation: &Situation, me: usize) -> (i64, i64) {
     let found = best(&mut room(situation), situation, me, &|| false);
     let all = plainly(situation, me);
@@ -121,7 +121,7 @@ fn replies_are_all_places_of_the_enemy() {
     }
 }
 
-/// What a movement is worth by [`worths`], and the most that any is.
+/// The worth of a movement by [`worths`], and the most that any has.
 fn worth_of(seen: &Situation, me: usize, memory: &Memory, movement: &Movement) -> (i64, i64) {
     let ground = Ground::new(&seen.map, WoodsCost::Added);
     let mut reach = Reach::new(&ground);
