@@ -104,10 +104,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
 }
 
 fn ms(time: Duration) -> f64 {
-    // A day has fewer nanoseconds than a float can count.
-    #[allow(clippy::cast_precision_loss)]
-    let nanos = time.as_nanos() as f64;
-    nanos / 1e6
+    time.div_duration_f64(Duration::from_millis(1))
 }
 
 /// The heading: the terms of the measurement, and the heads of the columns.

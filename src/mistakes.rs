@@ -135,10 +135,7 @@ pub fn said(error: &clap::Error) -> String {
 /// The library's message for a wrong command line, which neither quotes a value twice nor speaks of digits and types.
 pub fn plain(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text),
-        _ => None,
-    };
+    let context = |kind| if let Some(ContextValue::String(text)) = error.get(kind) { Some(text) } else { None };
     let (Some(arg), Some(value)) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue)) else {
         return text;
     };

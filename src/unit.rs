@@ -170,10 +170,7 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
     let mut key = None;
     let mut options = options.iter();
     while let Some(option) = options.next() {
-        let (name, value) = match option.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (*option, None),
-        };
+        let (name, value) = option.split_once('=').map_or((*option, None), |(name, value)| (name, Some(value)));
         if name == "--db" && !user && value.or(options.as_slice().first().copied()).is_some_and(|db| db.contains('/')) {
             let problem = "a service keeps its database in its own folder, /var/lib/boardbots-arena; give --db a name without a path";
             return Err(CliError::usage(problem));

@@ -3,8 +3,8 @@
 use crate::CliError;
 use crate::output;
 use boardbots_catalog::{Entry, all};
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, ValueEnum};
+use clap::builder::{PossibleValuesParser, Resettable};
+use clap::{Arg, Command};
 use clap_complete::aot;
 use std::any::TypeId;
 use std::fmt::Write as _;
@@ -25,15 +25,8 @@ For all users:
 #[command(after_help = PLACES)]
 pub struct Args {
     /// The shell
-    shell: Shell,
-}
-
-/// The shells for which there are scripts.
-#[derive(Clone, Copy, ValueEnum)]
-enum Shell {
-    Bash,
-    Zsh,
-    Fish,
+    #[arg(value_parser = ["bash", "zsh", "fish"])]
+    shell: String,
 }
 
 /// Prints the script of a shell for a command.
@@ -41,30 +34,22 @@ enum Shell {
 /// # Errors
 /// If stdout fails.
 pub fn run(args: &Args, command: &Command) -> Result<(), CliError> {
-    let shell = match args.shell {
-        Shell::Bash => aot::Shell::Bash,
-        Shell::Zsh => aot::Shell::Zsh,
-        Shell::Fish => aot::Shell::Fish,
-    };
+    let shell: aot::Shell = args.shell.parse().expect("the library knows them");
     let mut command = completed(command);
     let name = command.get_name().to_string();
     let mut script = Vec::new();
     aot::generate(shell, &mut command, &name, &mut script);
     let mut script = String::from_utf8(script).expect("it is made of texts");
-    if matches!(args.shell, Shell::Fish) {
+    if shell == aot::Shell::Fish {
+        // Options of all commands, which the library completes only behind a command.
         for option in command.get_opts().filter(|option| option.is_global_set()) {
-            add_option(&mut script, &name, option);
+            if let (Some(long), Some(values)) = (option.get_long(), values(option)) {
+                let _ = writeln!(script, "complete -c {name} -l {long} -r -f -a \"{values}\"");
+            }
         }
         add_values(&mut script, &name, &command, &[]);
     }
     output::text(&script)
-}
-
-/// Adds the values of an option of all commands, which the library's script for fish completes only behind a command.
-fn add_option(script: &mut String, program: &str, option: &Arg) {
-    if let (Some(long), Some(values)) = (option.get_long(), values(option)) {
-        let _ = writeln!(script, "complete -c {program} -l {long} -r -f -a \"{values}\"");
-    }
 }
 
 /// Adds the values of arguments that are no options, which the library's script for fish leaves out.
@@ -96,26 +81,17 @@ fn completed(command: &Command) -> Command {
     // The library takes names for the rest of the process, which ends when the script is printed.
     let lasting = |name: &str| -> &'static str { name.to_string().leak() };
     let shown = |arg: &&Arg| !arg.is_hide_set();
-    let mut copy = Command::new(lasting(command.get_name()))
+    let with_games = |arg: Arg| {
+        let takes_game = arg.get_value_parser().type_id() == TypeId::of::<Entry>();
+        let games = || PossibleValuesParser::new(all().map(|game| game.name()));
+        if takes_game { arg.value_parser(games()) } else { arg }
+    };
+    Command::new(lasting(command.get_name()))
+        .about(Resettable::from(command.get_about().cloned()))
+        .version(command.get_version().map(lasting))
         .visible_aliases(command.get_visible_aliases().map(lasting))
         .args(command.get_arguments().filter(shown).cloned().map(with_games))
-        .subcommands(command.get_subcommands().filter(|below| !below.is_hide_set()).map(completed));
-    if let Some(about) = command.get_about() {
-        copy = copy.about(about.clone());
-    }
-    match command.get_version() {
-        Some(version) => copy.version(lasting(version)),
-        None => copy,
-    }
-}
-
-/// An argument that takes the names of all games if it takes a game.
-fn with_games(arg: Arg) -> Arg {
-    if arg.get_value_parser().type_id() == TypeId::of::<Entry>() {
-        arg.value_parser(PossibleValuesParser::new(all().map(|game| game.name())))
-    } else {
-        arg
-    }
+        .subcommands(command.get_subcommands().filter(|below| !below.is_hide_set()).map(completed))
 }
 
 #[cfg(test)]

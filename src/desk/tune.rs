@@ -1,7 +1,7 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
 use super::failures::{read, stopped, unwritten};
-use super::matches::args::{PLIES, openings, sizes, threads};
+use super::matches::args::threads;
 use super::matches::scope::{self, Ground};
 use crate::exit::CliError;
 use crate::output::{self, json_text, object};
@@ -18,7 +18,6 @@ use boardbots_tournament::tuning::plan::{self, VERSION};
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
 use boardbots_tournament::tuning::trajectory::Trajectory;
 use boardbots_tournament::tuning::{Tuner, TuningPlan};
-use serde::Serialize;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -81,15 +80,6 @@ pub struct Args {
     /// Search depth in plies, if the player does not set its own
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
-
-    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
-    plies: Option<u8>,
-
-    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"), value_parser = sizes)]
-    sizes: Option<(u8, u8)>,
-
-    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
-    turns: Option<u32>,
 
     #[command(flatten)]
     ground: Ground,
@@ -179,8 +169,7 @@ impl Args {
         })?;
         let game = self.player.game().ok_or_else(|| CliError::usage("a program cannot be tuned"))?;
         let game: Entry = game.parse().map_err(CliError::usage)?;
-        let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
-        scope::check(game.game(), &[&given[..], &self.ground.given()].concat())?;
+        scope::check(game.game(), &self.ground.given())?;
         let field = self.ground.read(game)?;
         if field.as_ref().is_some_and(|field| game.players_on(field) != game.players()) {
             return Err(CliError::usage(format_args!("a tuning of {game} is between {} players", game.players())));
@@ -197,8 +186,8 @@ impl Args {
             rate: self.rate.unwrap_or_else(|| usual_rate(self.iterations.saturating_mul(self.pairs))),
             seed: self.seed,
             depth: self.depth,
-            openings: openings(self.plies, self.sizes, Vec::new()),
-            turns: self.turns.unwrap_or(game.matches().turns),
+            openings: self.ground.openings(Vec::new()),
+            turns: self.ground.turns.unwrap_or(game.matches().turns),
             field,
         })
     }
@@ -268,23 +257,21 @@ fn progress(tuner: &Tuner, spent: Duration, played: u64) {
     output::note(format_args!("iteration {done} of {all}{values}{left}"));
 }
 
-/// A constant, for programs.
-#[derive(Serialize)]
-struct Row<'a> {
-    #[serde(flatten)]
-    constant: &'a Constant,
-    /// The value found, as the output holds it.
-    value: i32,
-    /// The same before it was rounded.
-    exact: f64,
-}
-
 fn show(tuner: &Tuner, json: bool) -> Result<(), CliError> {
     let plan = &tuner.plan;
     let rows = plan.constants.iter().zip(tuner.rounded()).zip(&tuner.values);
-    let constants: Vec<Row> = rows.map(|((constant, value), exact)| Row { constant, value, exact: *exact }).collect();
     let mut text = String::new();
     if json {
+        let constant = |((constant, value), exact)| {
+            object! {
+                #[serde(flatten)]
+                constant: constant,
+                /// The value found, as the output holds it.
+                value: value,
+                /// The same before it was rounded.
+                exact: exact,
+            }
+        };
         let report = object! {
             player: &plan.player,
             iterations: tuner.done,
@@ -292,19 +279,19 @@ fn show(tuner: &Tuner, json: bool) -> Result<(), CliError> {
             pairs: plan.pairs,
             /// The results of all games for the side that went the trial's way.
             games: tuner.games,
-            constants: constants,
+            constants: rows.map(constant).collect::<Vec<_>>(),
         };
         text = json_text(&report) + "\n";
     } else {
         let Tally { wins, draws, losses } = tuner.games;
-        let wide = constants.iter().map(|row| row.constant.name.len()).max().unwrap_or(0).max("constant".len());
+        let wide = plan.constants.iter().map(|constant| constant.name.len()).max().unwrap_or(0).max("constant".len());
         let _ = writeln!(
             text,
             "{}: {} of {} iterations of {} pairs; +{wins} ={draws} -{losses}",
             plan.player, tuner.done, plan.iterations, plan.pairs
         );
         let _ = writeln!(text, "{:<wide$} {:>7} {:>7} {:>9} {:>13}", "constant", "start", "found", "exact", "range");
-        for Row { constant: Constant { name, start, least, most, .. }, value, exact } in &constants {
+        for ((Constant { name, start, least, most, .. }, value), exact) in rows {
             let range = format!("{least} to {most}");
             let _ = writeln!(text, "{name:<wide$} {start:>7} {value:>7} {exact:>9.2} {range:>13}");
         }

@@ -13,8 +13,8 @@ use boardbots_game::two_player::player::{best, names};
 use boardbots_game::two_player::side::Side;
 use boardbots_ops::signals;
 use boardbots_search::position::MAX_DEPTH;
+use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,14 +28,8 @@ Ctrl-C or SIGTERM: games in play are finished first; the second one ends at once
 RUST_LOG=debug: lines for each action.";
 
 /// Play Desconecta4-BOOM over the network with the course's own program, or with itself.
-#[derive(Debug, Parser)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
 #[derive(Debug, Subcommand)]
-enum Command {
+pub enum Command {
     /// Play one game at a server.
     Connect(Connect),
     /// Serve as the ninja, the bot that other programs play against.
@@ -44,7 +38,7 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = SIGNALS)]
-struct Connect {
+pub struct Connect {
     /// Name or address of the server; with --config, the port
     #[arg(value_name = "HOST", required_unless_present = "config")]
     host: Option<String>,
@@ -80,7 +74,7 @@ struct Connect {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = SIGNALS)]
-struct Serve {
+pub struct Serve {
     /// Port to listen on, 0 for any [default: 5127, 5128 or 5129 by level, as the original's program expects]
     #[arg(value_name = "PORT")]
     port: Option<u16>,
@@ -159,8 +153,8 @@ fn some_time(text: &str) -> Result<Span, String> {
 /// [`Exit::Configuration`] for a bad `game.conf` or an address that cannot be listened on,
 /// [`Exit::Network`] for a server that cannot be reached or breaks the protocol or the
 /// rules, [`Exit::TimedOut`] for one that falls silent in a game.
-pub fn run(args: Args) -> Result<(), CliError> {
-    match args.command {
+pub fn run(command: Command) -> Result<(), CliError> {
+    match command {
         Command::Connect(args) => connect(&args),
         Command::Serve(args) => serve(&args),
     }

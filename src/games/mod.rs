@@ -23,14 +23,17 @@ pub enum Command {
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
     /// Play Desconecta4-BOOM over the network.
-    Desconecta4(desconecta4::Args),
+    #[command(subcommand)]
+    Desconecta4(desconecta4::Command),
     /// Play BattleTech for its simulator; let players fight, replay fights, measure players.
     Battletech(battletech::Args),
     /// Make and check maps of Aspiradoras TRON.
-    Tron(tron::Args),
+    #[command(subcommand)]
+    Tron(tron::Command),
     /// Analyse Dragon Slayer: solve it, ask for advice, let bots play many games.
     #[cfg(feature = "full")]
-    DragonSlayer(dragon_slayer::Args),
+    #[command(subcommand)]
+    DragonSlayer(dragon_slayer::Command),
 }
 
 /// Runs a command.
@@ -42,11 +45,11 @@ pub fn run(command: Command) -> Result<(), CliError> {
         #[cfg(feature = "full")]
         Command::Demo(args) => vindinium::demo::run(&args),
         Command::Vindinium(args) => vindinium::run(args),
-        Command::Desconecta4(args) => desconecta4::run(args),
+        Command::Desconecta4(command) => desconecta4::run(command),
         Command::Battletech(args) => battletech::run(&args),
-        Command::Tron(args) => tron::run(&args),
+        Command::Tron(command) => tron::run(&command),
         #[cfg(feature = "full")]
-        Command::DragonSlayer(args) => dragon_slayer::run(&args),
+        Command::DragonSlayer(command) => dragon_slayer::run(&command),
     }
 }
 

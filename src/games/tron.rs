@@ -8,15 +8,9 @@ use boardbots_tron::generator::{DEFAULT_SIZE, generate};
 use boardbots_tron::map::Map;
 use std::path::PathBuf;
 
-/// The options of `boardbots tron`.
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// The commands behind `boardbots tron`.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Print a random map that is fair to both players
     Map {
         /// Rows and columns, 6 to 80
@@ -38,8 +32,8 @@ enum Command {
 ///
 /// # Errors
 /// [`CliError::configuration`] for a file that cannot be read or is no map.
-pub fn run(args: &Args) -> Result<(), CliError> {
-    let text = match &args.command {
+pub fn run(command: &Command) -> Result<(), CliError> {
+    let text = match command {
         Command::Map { size, seed } => {
             let seed = seed.unwrap_or_else(|| fastrand::u64(..));
             let map = generate(*size, seed).expect("the option has the generator's range");

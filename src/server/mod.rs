@@ -53,12 +53,12 @@ pub const TASKS: &[Task] = &[
         questions: &[
             LISTEN,
             Question::of("keys", "Keys of players: open takes any word, strict those that it gave out", Some("open")),
-            Question::of(
-                "fill",
-                "House bots that fill a game after a while; none: games wait for players",
-                Some("10s=miner,hunter,guard"),
-            )
-            .or_none(),
+            Question {
+                key: "fill",
+                ask: "House bots that fill a game after a while; none: games wait for players",
+                default: Some("10s=miner,hunter,guard"),
+                is_optional: true,
+            },
         ],
         fixed: &[("db", "arena.db")],
     },

@@ -26,7 +26,8 @@ pub struct Task {
 pub struct Question {
     /// The option without its dashes, and the key of the line.
     pub key: &'static str,
-    ask: &'static str,
+    /// The words.
+    pub ask: &'static str,
     /// The answer that is taken for none.
     pub default: Option<&'static str>,
     /// True if `none` is an answer, which leaves the line out.
@@ -37,11 +38,6 @@ impl Question {
     /// A question in words, without a mark behind it.
     pub const fn of(key: &'static str, ask: &'static str, default: Option<&'static str>) -> Self {
         Self { key, ask, default, is_optional: false }
-    }
-
-    /// The same, to which `none` is an answer.
-    pub const fn or_none(self) -> Self {
-        Self { is_optional: true, ..self }
     }
 
     /// The question with its default, which this word leads.

@@ -159,11 +159,10 @@ pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyFileError>
     if entries.is_empty() {
         return Err(KeyFileError::Empty);
     }
-    let mut keys = Vec::with_capacity(entries.len());
-    for Entry { line, key: name, value } in entries {
-        keys.push((name, Key::from_bytes(value.as_bytes()).map_err(|_| KeyFileError::Line(line))?));
-    }
-    Ok(keys)
+    let named = |Entry { line, key: name, value }: Entry| {
+        Ok((name, Key::from_bytes(value.as_bytes()).map_err(|_| KeyFileError::Line(line))?))
+    };
+    entries.into_iter().map(named).collect()
 }
 
 /// The content of a key file of at most this number of bytes.

@@ -10,7 +10,7 @@ use crate::thread::lock;
 use sd_notify::NotifyState;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Shortest time between two status messages.
@@ -130,7 +130,7 @@ impl Pulse {
 
     fn set_status(&self, status: impl fmt::Display) {
         let Some(heart) = &self.0 else { return };
-        let mut state = heart.state();
+        let mut state = lock(&heart.state);
         // A line break would begin another of the manager's settings.
         state.status = printable::line(&status.to_string());
         state.news = true;
@@ -144,7 +144,7 @@ impl Pulse {
     fn report(&self, alive: bool) {
         let Some(heart) = &self.0 else { return };
         let now = Instant::now();
-        let mut state = heart.state();
+        let mut state = lock(&heart.state);
         let tell = state.news && state.told.is_none_or(|told| now.duration_since(told) >= STATUS_EVERY);
         let beat = alive && heart.watchdog.is_some_and(|most| now.duration_since(state.beaten) >= most / BEATS);
         if beat {
@@ -159,13 +159,6 @@ impl Pulse {
             (true, false) => (heart.send)(&[NotifyState::Status(&state.status)]),
             (true, true) => (heart.send)(&[NotifyState::Watchdog, NotifyState::Status(&state.status)]),
         }
-    }
-}
-
-impl Heart {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in between can leave the state half-changed.
-        lock(&self.state)
     }
 }
 
@@ -188,13 +181,13 @@ mod tests {
         let (pulse, sent) = pulse(None);
         pulse.status(format_args!("begins"));
         // However long the thousand take.
-        pulse.0.as_ref().unwrap().state().told = Some(Instant::now() + Duration::from_hours(1));
+        lock(&pulse.0.as_ref().unwrap().state).told = Some(Instant::now() + Duration::from_hours(1));
         for turn in 0..1000 {
             pulse.status(format_args!("turn {turn}"));
         }
         let first = sent.lock().unwrap().clone();
         assert_eq!(first, ["STATUS=begins"]);
-        pulse.0.as_ref().unwrap().state().told = None;
+        lock(&pulse.0.as_ref().unwrap().state).told = None;
         pulse.beat();
         assert_eq!(sent.lock().unwrap().last().unwrap(), "STATUS=turn 999");
         pulse.beat();
@@ -213,7 +206,7 @@ mod tests {
         let (pulse, sent) = pulse(Some(Duration::from_mins(1)));
         pulse.beat();
         assert!(sent.lock().unwrap().is_empty());
-        pulse.0.as_ref().unwrap().state().beaten -= Duration::from_secs(20);
+        lock(&pulse.0.as_ref().unwrap().state).beaten -= Duration::from_secs(20);
         pulse.beat();
         pulse.beat();
         assert_eq!(*sent.lock().unwrap(), ["WATCHDOG=1"]);
@@ -222,7 +215,7 @@ mod tests {
     #[test]
     fn one_loop_that_stands_still_is_one_too_many() {
         let (pulse, sent) = pulse(Some(Duration::from_mins(1)));
-        let long_ago = |pulse: &Pulse| pulse.0.as_ref().unwrap().state().beaten -= Duration::from_mins(1);
+        let long_ago = |pulse: &Pulse| lock(&pulse.0.as_ref().unwrap().state).beaten -= Duration::from_mins(1);
         let parts: Vec<_> = (0..3).map(|_| pulse.part()).collect();
         let beats = |count: usize| {
             long_ago(&pulse);

@@ -7,7 +7,6 @@ use boardbots_vindinium::board::{Board, HEROES};
 use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::reply::Reply;
 use boardbots_vindinium::rules::State;
-use std::fmt;
 use std::time::{Duration, Instant};
 use ureq::http::Uri;
 
@@ -55,11 +54,13 @@ pub enum Classified<'a> {
 }
 
 /// A failure that need not last.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
     /// The server was not reached, so that it cannot have seen the request.
+    #[error("the server cannot be reached: {0}")]
     Unreachable(String),
     /// The server's certificate is not trusted, so that nothing was sent.
+    #[error("{why}")]
     Untrusted {
         /// The reason, the server that was asked, and advice.
         why: String,
@@ -67,22 +68,29 @@ pub enum ServerError {
         by_clock: bool,
     },
     /// The connection broke, or took too long, before the answer was complete.
+    #[error("the answer was lost: {0}")]
     Lost(String),
     /// The answer was complete and makes no sense.
+    #[error("{0}")]
     Malformed(String),
     /// The server, or something before it, is in trouble or too busy: the status, and the pause
     /// that it asks for.
+    #[error("the server {} (status {})", if *.0 == TOO_MANY { "takes no more requests now" } else { "has a problem" }, .0)]
     Server(u16, Option<Duration>),
     /// The answer is not the game protocol's: that of a proxy, a captive portal, another server.
+    #[error(
+        "the answer does not come from a Vindinium server (status {0}); a proxy or the login page of a network may \
+         stand between, or --server is wrong"
+    )]
     Foreign(u16),
     /// The server wants to be asked elsewhere: status and address. It is not followed: a
     /// redirected move would become a `GET`, and the key would go to who knows whom.
+    #[error("the server points elsewhere (status {0}) to {1:?}, which is not followed; is --server right?")]
     Redirect(u16, String),
 }
 
 impl ServerError {
     /// True if the server has certainly not taken the request, so that it can be sent again as it is.
-    #[must_use]
     pub fn undelivered(&self) -> bool {
         matches!(
             self,
@@ -95,32 +103,8 @@ impl ServerError {
     }
 
     /// The pause that the server asks for.
-    #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         if let Self::Server(_, pause) = self { *pause } else { None }
-    }
-}
-
-impl fmt::Display for ServerError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreachable(why) => write!(out, "the server cannot be reached: {why}"),
-            Self::Lost(why) => write!(out, "the answer was lost: {why}"),
-            Self::Malformed(why) | Self::Untrusted { why, .. } => out.write_str(why),
-            Self::Server(TOO_MANY, _) => write!(out, "the server takes no more requests now (status {TOO_MANY})"),
-            Self::Server(status, _) => write!(out, "the server has a problem (status {status})"),
-            Self::Foreign(status) => write!(
-                out,
-                "the answer does not come from a Vindinium server (status {status}); a proxy or the login page of \
-                 a network may stand between, or --server is wrong"
-            ),
-            Self::Redirect(status, to) => {
-                write!(
-                    out,
-                    "the server points elsewhere (status {status}) to {to:?}, which is not followed; is --server right?"
-                )
-            }
-        }
     }
 }
 
@@ -141,7 +125,6 @@ const FINISHED: &str = "The game is finished";
 ///
 /// Only a text of the protocol's own rejects anything. Whatever else has a status of the client's
 /// errors comes from something that stands between, and may be gone with the next request.
-#[must_use]
 pub fn classify<'a>(head: &Head, body: &'a [u8]) -> Classified<'a> {
     let status = head.status;
     match status {

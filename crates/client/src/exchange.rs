@@ -50,7 +50,6 @@ impl Exchange {
     ///
     /// # Panics
     /// Never: addresses of a [`Server`] are valid.
-    #[must_use]
     pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &ClientLimits, interrupt: Interrupt) -> Self {
         let config = wire::agent_config(server, limits)
             .input_buffer_size(2 * limits.head_bytes)
@@ -83,7 +82,7 @@ impl Exchange {
         Self {
             agent,
             addresses,
-            authorities: server.authorities().cloned(),
+            authorities: server.authorities.clone(),
             interrupt,
             limits: limits.clone(),
             join_at: server.at(path).parse().expect("a server's address and a plain path are a URI"),
@@ -258,7 +257,7 @@ pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), ProbeEr
 /// The reason why a request failed, for people.
 fn in_words(server: &Server, error: &Error) -> String {
     if let Some(untrusted) = Untrusted::of(error) {
-        return untrusted.told(server.authorities()).why;
+        return untrusted.told(server.authorities.as_ref()).why;
     }
     error.to_string()
 }
@@ -271,10 +270,7 @@ fn look_up(server: &Server, patience: Duration) -> Result<Vec<SocketAddr>, Probe
     let kept = found.clone();
     let ask = move || kept.keep((host.as_str(), port).to_socket_addrs());
     spawn("look-up".into(), STACK, Box::new(ask)).map_err(|error| ProbeError::Other(error.to_string()))?;
-    match found.wait(patience) {
-        Some(Ok(addresses)) => Ok(addresses.collect()),
-        Some(Err(_)) | None => Err(ProbeError::NoName),
-    }
+    found.wait(patience).and_then(Result::ok).map(Iterator::collect).ok_or(ProbeError::NoName)
 }
 
 /// Connects to the first address that can be reached; all share the time.

@@ -136,7 +136,6 @@ pub struct Rate {
 
 impl Rate {
     /// This many at once, and one in `each`.
-    #[must_use]
     pub const fn new(burst: u32, each: Duration) -> Self {
         Self { each, burst: each.saturating_mul(burst), full: None }
     }
@@ -170,7 +169,6 @@ pub struct Trouble {
 
 impl Trouble {
     /// No failure yet; `give_up` is how long nothing may work, for ever if `None`.
-    #[must_use]
     pub fn new(server: String, give_up: Option<Duration>) -> Self {
         Self { server, give_up, since: None, failures: 0, lines: Rate::new(LINES.0, LINES.1) }
     }

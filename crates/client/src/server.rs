@@ -17,24 +17,16 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
-    secure: bool,
+    /// True if connections are encrypted.
+    pub(crate) secure: bool,
     host: String,
     port: u16,
     prefix: String,
-    authorities: Option<Authorities>,
+    /// The authorities that are trusted beside the usual ones.
+    pub(crate) authorities: Option<Authorities>,
 }
 
 impl Server {
-    /// The authorities that are trusted beside the usual ones.
-    pub(crate) const fn authorities(&self) -> Option<&Authorities> {
-        self.authorities.as_ref()
-    }
-
-    /// True if connections are encrypted.
-    pub(crate) const fn is_secure(&self) -> bool {
-        self.secure
-    }
-
     /// The same server, whose certificate may also be of one of the authorities in this file, in PEM form.
     ///
     /// # Errors
@@ -116,10 +108,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<&str>), ServerError> {
             None => Err(wrong()),
         };
     }
-    let (host, port) = match authority.split_once(':') {
-        Some((host, port)) => (host, Some(port)),
-        None => (authority, None),
-    };
+    let (host, port) = authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port)));
     let named = !host.is_empty() && host.len() <= 253 && !host.starts_with(['.', '-']);
     let allowed = |b: u8| b.is_ascii_alphanumeric() || b"-._".contains(&b);
     if named && host.bytes().all(allowed) { Ok((host, port)) } else { Err(wrong()) }

@@ -13,10 +13,10 @@ use super::status::{Several, Status};
 use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
-use boardbots_base::thread::spawn;
+use boardbots_base::thread::{lock, spawn};
 use boardbots_vindinium::bot::Player;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
@@ -270,7 +270,7 @@ pub fn run_all(members: Vec<Member>, stop: &Arc<AtomicBool>, pulse: &Pulse, witn
     while !running.is_empty() {
         let alive: Vec<&AtomicBool> = running.iter().map(|(alive, _)| &**alive).collect();
         let turns = {
-            let statuses = shared.statuses();
+            let statuses = lock(&shared.statuses);
             let all = Several(&statuses);
             pulse.status_of(&alive, &all);
             all.turns()
@@ -289,7 +289,7 @@ impl Shared {
     fn play(&self, number: usize, Member { name, config, player }: Member) {
         let finite = config.games.is_some();
         let outcome = Session::new(config, player, Arc::clone(&self.stop)).run(&mut |event| {
-            self.statuses()[number].hear(&event, self.stop.load(Ordering::Relaxed));
+            lock(&self.statuses)[number].hear(&event, self.stop.load(Ordering::Relaxed));
             self.witness.event(&name, &event);
         });
         self.ended(number, &name, finite, &outcome);
@@ -297,12 +297,7 @@ impl Shared {
     }
 
     fn ended(&self, number: usize, name: &str, finite: bool, outcome: &Result<Tally, SessionError>) {
-        self.statuses()[number].end();
+        lock(&self.statuses)[number].end();
         self.witness.ended(name, finite, outcome);
-    }
-
-    fn statuses(&self) -> MutexGuard<'_, Vec<Status>> {
-        // Nothing in between can leave a status half-changed.
-        self.statuses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -7,7 +7,6 @@ use boardbots_base::invalid::InputError;
 use rustls::pki_types::CertificateDer;
 use rustls::{CertificateError, RootCertStore};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use ureq::Error;
@@ -83,7 +82,6 @@ fn system() -> &'static System {
 pub const BUILT_IN: bool = true;
 
 /// A configuration with encryption by the authorities that are trusted.
-#[must_use]
 pub fn secure(config: ConfigBuilder<AgentScope>, own: Option<&Authorities>) -> ConfigBuilder<AgentScope> {
     let own = own.iter().flat_map(|own| own.certificates.iter().map(Vec::as_slice));
     let built_in = webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().map(AsRef::<[u8]>::as_ref);
@@ -98,13 +96,13 @@ pub fn secure(config: ConfigBuilder<AgentScope>, own: Option<&Authorities>) -> C
 }
 
 /// A connector whose connections are those of `plain`, encrypted where the address asks for it.
-#[must_use]
 pub fn connector(plain: impl Connector) -> impl Connector {
     plain.chain(RustlsConnector::default())
 }
 
 /// A certificate that is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
 pub struct Untrusted {
     /// The fault, for people.
     pub why: String,
@@ -114,7 +112,6 @@ pub struct Untrusted {
 
 impl Untrusted {
     /// The certificate because of which a request failed, if it was one.
-    #[must_use]
     pub fn of(error: &Error) -> Option<Self> {
         let rustls::Error::InvalidCertificate(error) = (match error {
             Error::Rustls(error) => error,
@@ -134,7 +131,6 @@ impl Untrusted {
     }
 
     /// The error with the authorities that this program asked, and advice.
-    #[must_use]
     pub fn told(self, own: Option<&Authorities>) -> Self {
         let (built_in, System { certificates, place }) = (webpki_root_certs::TLS_SERVER_ROOT_CERTS.len(), system());
         let file = own.map_or_else(|| "; there was no --ca".into(), |own| format!(", and those of --ca {}", own.file));
@@ -148,11 +144,3 @@ impl Untrusted {
         Self { why, ..self }
     }
 }
-
-impl fmt::Display for Untrusted {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.why)
-    }
-}
-
-impl std::error::Error for Untrusted {}

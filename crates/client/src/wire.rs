@@ -5,12 +5,13 @@ use super::limits::ClientLimits;
 use super::server::Server;
 use super::trust::{self, Untrusted};
 use boardbots_base::pulse::Pulse;
+use boardbots_base::thread::lock;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use ureq::config::{Config, ConfigBuilder};
 use ureq::http::Uri;
@@ -40,7 +41,6 @@ pub struct Interrupt {
 
 impl Interrupt {
     /// Waits that end, while they may, as soon as `stop` is raised.
-    #[must_use]
     pub fn new(stop: Arc<AtomicBool>, pulse: Pulse) -> Self {
         Self { stop, in_lobby: Arc::default(), pulse }
     }
@@ -75,7 +75,6 @@ impl Interrupt {
     }
 
     /// True if the process is to stop.
-    #[must_use]
     pub fn stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -102,7 +101,6 @@ pub struct Unreached(pub String);
 
 impl Unreached {
     /// This error as one of the HTTP client.
-    #[must_use]
     pub fn error(why: impl fmt::Display) -> Error {
         Error::Other(Box::new(Self(why.to_string())))
     }
@@ -110,10 +108,9 @@ impl Unreached {
 
 /// The configuration that all clients of this program share: statuses are answers, no redirects, no proxy, its name, a
 /// bound on heads, and the trusted certificates.
-#[must_use]
 pub fn agent_config(server: &Server, limits: &ClientLimits) -> ConfigBuilder<AgentScope> {
     let config = Agent::config_builder();
-    let config = if server.is_secure() { trust::secure(config, server.authorities()) } else { config };
+    let config = if server.secure { trust::secure(config, server.authorities.as_ref()) } else { config };
     config
         .http_status_as_error(false)
         .max_redirects(0)
@@ -123,7 +120,6 @@ pub fn agent_config(server: &Server, limits: &ClientLimits) -> ConfigBuilder<Age
 }
 
 /// Connections as [`Wire`] opens them, with TLS where the address asks for it and the build has it.
-#[must_use]
 pub fn connector(interrupt: Interrupt, limits: &ClientLimits) -> impl Connector {
     trust::connector(Wire::new(interrupt, limits.keepalive, limits.keepalive_interval))
 }
@@ -139,7 +135,6 @@ pub struct Wire {
 impl Wire {
     /// Connections that ask whether the other side lives after `silence`, and again after
     /// every `interval`.
-    #[must_use]
     pub fn new(interrupt: Interrupt, silence: Duration, interval: Duration) -> Self {
         let keepalive = TcpKeepalive::new().with_time(silence).with_interval(interval).with_retries(QUESTIONS);
         Self { interrupt, keepalive }
@@ -325,20 +320,15 @@ struct Known {
 }
 
 impl Addresses {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        // Nothing can be half done in there.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A game is about to be joined: there is time to look again.
     pub fn refresh(&self) {
-        let mut known = self.known();
+        let mut known = lock(&self.0);
         known.doubtful |= known.looked_up.is_none_or(|at| at.elapsed() >= FRESH);
     }
 
     /// The next request may look again, whatever the age of what is known.
     pub fn doubt(&self) {
-        self.known().doubtful = true;
+        lock(&self.0).doubtful = true;
     }
 }
 
@@ -357,7 +347,7 @@ impl Resolver for Addresses {
             found.push(address);
             return Ok(found);
         }
-        let mut known = self.known();
+        let mut known = lock(&self.0);
         if known.doubtful || known.addresses.is_empty() {
             match DefaultResolver::default().resolve(uri, config, timeout) {
                 Ok(addresses) => {
@@ -371,9 +361,7 @@ impl Resolver for Addresses {
                 Err(error) => log::debug!("looking up the server again failed ({error}); its last addresses are tried"),
             }
         }
-        for &address in &known.addresses {
-            found.push(address);
-        }
+        known.addresses.iter().for_each(|&address| found.push(address));
         Ok(found)
     }
 }

@@ -34,6 +34,7 @@ pub enum Values {
 
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct GameOption {
     /// Its name; capitals do not matter in the engine protocol.
     pub name: &'static str,
@@ -58,32 +59,27 @@ pub enum Setting {
 
 impl GameOption {
     /// An option with a number.
-    #[must_use]
     pub fn number<T: Copy + Into<u64>>(name: &'static str, default: T, range: &RangeInclusive<T>) -> Self {
         let range = (*range.start()).into()..=(*range.end()).into();
         Self { name, values: Values::Number { default: default.into(), range }, seat: None }
     }
 
     /// An option with one of these words.
-    #[must_use]
     pub fn word(name: &'static str, default: &'static str, words: &[&'static str]) -> Self {
         Self { name, values: Values::Word { default, words: words.to_vec() }, seat: None }
     }
 
     /// An option that is on or off.
-    #[must_use]
     pub const fn flag(name: &'static str, default: bool) -> Self {
         Self { name, values: Values::Flag { default }, seat: None }
     }
 
     /// An option with any text.
-    #[must_use]
     pub const fn text(name: &'static str) -> Self {
         Self { name, values: Values::Text, seat: None }
     }
 
     /// The same as the own option of a seat: its name ends with the number of the seat, from 1.
-    #[must_use]
     pub const fn of_seat(mut self, seat: Seat) -> Self {
         self.seat = Some(seat);
         self
@@ -211,6 +207,7 @@ impl Setting {
 
 /// A setting for each option of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Settings(Vec<(&'static str, Setting)>);
 
 impl Settings {
@@ -228,7 +225,6 @@ impl Settings {
     }
 
     /// The defaults.
-    #[must_use]
     pub fn usual(options: &[GameOption]) -> Self {
         Self(options.iter().map(|option| (option.name, option.default())).collect())
     }
@@ -240,7 +236,6 @@ impl Settings {
     }
 
     /// The same with a setting.
-    #[must_use]
     pub fn with(mut self, name: &'static str, setting: Setting) -> Self {
         self.set(name, setting);
         self

@@ -45,6 +45,7 @@ pub struct Parameter {
 
 /// A value for each constant of a table. Every value is in its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Parameters {
     /// The constants, in the order of [`Parameters::values`].
     pub table: &'static [Parameter],
@@ -77,14 +78,12 @@ fn known(table: &[Parameter]) -> String {
 
 impl Parameters {
     /// The default values of a table; of an empty one for players who have no constants.
-    #[must_use]
     pub fn of(table: &'static [Parameter]) -> Self {
         Self { table, values: table.iter().map(|parameter| parameter.default).collect() }
     }
 
     /// Values for a table in its order, each the nearest in its range to what is given; the
     /// default where nothing is given.
-    #[must_use]
     pub fn nearest(table: &'static [Parameter], values: &[i32]) -> Self {
         let mut nearest = Self::of(table);
         for ((value, given), Parameter { least, most, .. }) in nearest.values.iter_mut().zip(values).zip(table) {
@@ -161,7 +160,6 @@ pub trait Constants: Copy + Default {
     const TABLE: &'static [Parameter];
 
     /// The constants as a set of named values. Values out of range become the nearest in it.
-    #[must_use]
     fn parameters(&self) -> Parameters;
     /// The constants of such a set; `None` if it is not one of this table.
     #[must_use]

@@ -75,6 +75,7 @@ impl Default for Openings {
 
 /// The opening of one game, in words of the engine protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[must_use]
 pub struct Opening {
     /// Options of the game, in the order in which they are set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,7 +86,6 @@ pub struct Opening {
 
 impl Opening {
     /// The opening of a game in which everything that chance decides follows from a seed.
-    #[must_use]
     pub fn of_seed(seed: u64) -> Self {
         Self { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }
     }

@@ -228,6 +228,7 @@ impl Fault {
 
 /// A listener to what happens in a game.
 #[derive(Debug, Default)]
+#[must_use]
 pub struct Log {
     events: Option<Vec<Value>>,
     story: Option<Vec<String>>,
@@ -237,19 +238,16 @@ pub struct Log {
 
 impl Log {
     /// A log that keeps nothing.
-    #[must_use]
     pub const fn none() -> Self {
         Self { events: None, story: None, line: String::new() }
     }
 
     /// A log that keeps all events.
-    #[must_use]
     pub const fn events() -> Self {
         Self { events: Some(Vec::new()), story: None, line: String::new() }
     }
 
     /// A log that keeps the story: what happens in lines of English.
-    #[must_use]
     pub const fn story() -> Self {
         Self { events: None, story: Some(Vec::new()), line: String::new() }
     }

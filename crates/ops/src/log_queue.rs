@@ -4,10 +4,10 @@
 //! and all others only put lines into the queue, which takes no longer than a copy. What does
 //! not fit is dropped and counted, and the count is told as soon as there is room again.
 
-use boardbots_base::thread::spawn;
+use boardbots_base::thread::{lock, spawn};
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ impl LogQueue {
 
     /// Puts a line in, or drops it if there is no room. Never blocks.
     pub fn push(&self, line: &[u8]) {
-        let mut state = self.0.state();
+        let mut state = lock(&self.0.state);
         if state.lines.len() >= MAX_LINES || state.bytes + line.len() > MAX_BYTES {
             state.dropped += 1;
             return;
@@ -69,7 +69,7 @@ impl LogQueue {
 
     /// Puts a line in whatever room there is: for the few that say how the process ends.
     pub fn push_always(&self, line: &[u8]) {
-        let mut state = self.0.state();
+        let mut state = lock(&self.0.state);
         state.told(self.0.note);
         state.put(line.to_vec());
         drop(state);
@@ -80,7 +80,7 @@ impl LogQueue {
     #[must_use]
     pub fn flush(&self, most: Duration) -> bool {
         let until = Instant::now() + most;
-        let mut state = self.0.state();
+        let mut state = lock(&self.0.state);
         while state.writing || !state.lines.is_empty() || state.dropped > 0 {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -120,13 +120,8 @@ impl State {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in between can leave the state half-changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn write_to(&self, mut out: impl Write) {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         loop {
             if state.lines.is_empty() {
                 state.told(self.note);
@@ -140,7 +135,7 @@ impl Shared {
             state.writing = true;
             drop(state);
             write_line(&mut out, &line);
-            state = self.state();
+            state = lock(&self.state);
             state.writing = false;
         }
     }
@@ -196,7 +191,7 @@ mod tests {
         let gated = gated();
         gated.0.push(line);
         let until = Instant::now() + PATIENCE;
-        while !gated.0.0.state().writing {
+        while !lock(&gated.0.0.state).writing {
             assert!(Instant::now() < until, "the thread takes nothing");
             thread::yield_now();
         }
@@ -227,7 +222,7 @@ mod tests {
         for _ in 1..10 {
             queue.push(&vec![b'x'; 100_000]);
         }
-        assert!(queue.0.state().bytes <= MAX_BYTES);
+        assert!(lock(&queue.0.state).bytes <= MAX_BYTES);
         for _ in 0..10 {
             permit.send(()).unwrap();
         }

@@ -127,7 +127,7 @@ impl Search {
     pub fn jump_graph(&mut self, graph: &JumpGraph, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
         path.clear();
         let map = &graph.map;
-        let grid = map.grid();
+        let grid = map.grid;
         // A cell without exits, such as a wall, is reached from itself only.
         if start.max(goal) >= grid.nodes() || start != goal && grid.exits(goal) == 0 {
             return None;

@@ -16,7 +16,8 @@ const PARTS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
 /// A grid that is ready for jumps: about three bytes more for each cell.
 #[derive(Clone, Debug)]
 pub struct JumpMap<'a> {
-    grid: &'a Grid,
+    /// The grid.
+    pub grid: &'a Grid,
     /// For each cell, the straight directions in which a jump point comes before a wall, and the diagonal
     /// ones in which a step is possible, as a set.
     ways: Vec<u8>,
@@ -70,12 +71,6 @@ impl<'a> JumpMap<'a> {
             .map(|direction| marks(direction % 2 == 1, &|node| points[node as usize] >> direction & 1 != 0));
         let walls = [true, false].map(|in_rows| marks(in_rows, &|node| !grid.is_passable(node)));
         Self { grid, ways, points, jumps, walls }
-    }
-
-    /// The grid.
-    #[must_use]
-    pub fn grid(&self) -> &'a Grid {
-        self.grid
     }
 
     /// Visits all jump points that are reached from a cell by a diagonal that begins in one of some

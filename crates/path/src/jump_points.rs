@@ -51,7 +51,7 @@ impl Search {
         mut opened: impl FnMut(u32),
     ) -> Option<u32> {
         path.clear();
-        let grid = map.grid();
+        let grid = map.grid;
         // A cell without exits, such as a wall, is reached from itself only.
         if start.max(goal) >= grid.nodes() || start != goal && grid.exits(goal) == 0 {
             return None;

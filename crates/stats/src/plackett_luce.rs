@@ -72,14 +72,12 @@ impl Choices {
             rise.extend(parameter(seat).map(|parameter| (parameter, 1.0)));
         }
         for &(set, weight) in &self.sets {
-            let mut sum = 0.0;
-            for (seat, &player) in self.seats.iter().enumerate() {
-                sum += if set >> seat & 1 == 1 { strengths[player] } else { 0.0 };
-            }
+            let within = self.seats.iter().enumerate().filter(|(seat, _)| set >> seat & 1 == 1);
+            let sum: f64 = within.clone().map(|(_, &player)| strengths[player]).sum();
             slope.value -= weight * sum.ln();
             let mut parts = [(0, 0.0); MOST_SEATS];
             let mut number = 0;
-            for (seat, &player) in self.seats.iter().enumerate().filter(|(seat, _)| set >> seat & 1 == 1) {
+            for (seat, &player) in within {
                 if let Some(parameter) = parameter(seat) {
                     parts[number] = (parameter, strengths[player] / sum);
                     number += 1;

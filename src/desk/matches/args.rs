@@ -7,7 +7,6 @@ use crate::exit::CliError;
 use boardbots_base::input;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
-use boardbots_game::setup::Openings;
 use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
 use boardbots_tournament::matches::plan::{Format, MatchPlan, Pace, Shard, VERSION};
@@ -15,11 +14,8 @@ use boardbots_tournament::matches::record;
 use boardbots_tournament::matches::spec::Spec;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// Random plies that may be asked for.
-pub const PLIES: RangeInclusive<u8> = 0..=40;
 /// Most bytes of a file of openings or players, which become part of the record.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -95,17 +91,8 @@ pub struct Match {
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
     memory: Option<u32>,
 
-    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, one line of moves each, used instead of random ones"))]
+    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, one line of moves each, used instead of random ones"), conflicts_with = "plies")]
     openings: Option<PathBuf>,
-
-    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
-    plies: Option<u8>,
-
-    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"), value_parser = sizes)]
-    sizes: Option<(u8, u8)>,
-
-    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
-    turns: Option<u32>,
 
     #[command(flatten)]
     ground: Ground,
@@ -182,14 +169,6 @@ pub fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|count| (1..=1024).contains(count)).ok_or("a number from 1 to 1024")
 }
 
-/// Rows and columns of maps, least and most.
-pub fn sizes(text: &str) -> Result<(u8, u8), &'static str> {
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
-    let sizes = least.parse().ok().zip(most.parse().ok());
-    let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
-    sizes.filter(within).ok_or("two numbers from 5 to 40, such as 10-20")
-}
-
 /// Two differences in Elo.
 fn hypotheses(text: &str) -> Result<(f64, f64), &'static str> {
     let pair = text.split_once(',').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
@@ -230,7 +209,7 @@ impl Match {
         }
         scope::check(game.game(), &self.given())?;
         let matches = game.matches();
-        if self.turns.is_some_and(|turns| turns > matches.most_turns) {
+        if self.ground.turns.is_some_and(|turns| turns > matches.most_turns) {
             return Err(CliError::usage(format!("--turns: at most {} in {game}", matches.most_turns)));
         }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
@@ -252,9 +231,9 @@ impl Match {
                 start: self.start_time,
                 memory: self.memory,
             },
-            turns: self.turns.unwrap_or(matches.turns),
+            turns: self.ground.turns.unwrap_or(matches.turns),
             field: self.ground.read(game)?,
-            openings: openings(self.plies, self.sizes, lines),
+            openings: self.ground.openings(lines),
             single: self.maps.is_some(),
             unrated: self.client_ratings == Some(false),
             test,
@@ -281,21 +260,11 @@ impl Match {
             ("movetime", self.movetime.is_some()),
             ("deadline", self.deadline.is_some()),
             ("openings", self.openings.is_some()),
-            ("plies", self.plies.is_some()),
-            ("sizes", self.sizes.is_some()),
             ("maps", self.maps.is_some()),
             ("client-ratings", self.client_ratings.is_some()),
-            ("turns", self.turns.is_some()),
         ];
         given.into_iter().chain(self.ground.given()).collect()
     }
-}
-
-/// The openings, with defaults for omitted settings.
-pub fn openings(plies: Option<u8>, sizes: Option<(u8, u8)>, lines: Vec<String>) -> Openings {
-    let usual = Openings::default();
-    let (plies, sizes) = (plies.unwrap_or(usual.plies), sizes.unwrap_or(usual.sizes));
-    Openings { plies, sizes, in_turn: !lines.is_empty(), lines }
 }
 
 /// The files that players name, by these names.

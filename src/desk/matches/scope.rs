@@ -4,6 +4,7 @@ use super::scope;
 use crate::exit::CliError;
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Game;
+use boardbots_game::setup::Openings;
 use serde_json::Value;
 
 /// The games that know an option of matches, by their names.
@@ -55,9 +56,26 @@ pub fn check(game: &dyn Game, given: &[(&str, bool)]) -> Result<(), CliError> {
     Err(CliError::usage(format_args!("--{option} has no effect in {}: it is for {known}{instead}", game.name())))
 }
 
-/// The ground of games: options for maps and mechs.
+/// Rows and columns of maps, least and most.
+fn sizes(text: &str) -> Result<(u8, u8), &'static str> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let sizes = least.parse().ok().zip(most.parse().ok());
+    let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
+    sizes.filter(within).ok_or("two numbers from 5 to 40, such as 10-20")
+}
+
+/// The ground of games: options for openings, maps and mechs.
 #[derive(clap::Args)]
 pub struct Ground {
+    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(0..=40))]
+    plies: Option<u8>,
+
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"), value_parser = sizes)]
+    sizes: Option<(u8, u8)>,
+
+    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
+    pub turns: Option<u32>,
+
     #[arg(long, value_name = "NAME|FILE|random", help = scope::help("map", "The map, a name or a file; random or random:KEY=VALUE,… draws one for each unit of games"))]
     map: Option<String>,
 
@@ -74,7 +92,15 @@ pub struct Ground {
 impl Ground {
     /// The options of the ground, each with true if it was given.
     pub fn given(&self) -> Vec<(&'static str, bool)> {
-        self.said().into_iter().map(|(option, _)| (option, true)).collect()
+        let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
+        given.into_iter().chain(self.said().into_iter().map(|(option, _)| (option, true))).collect()
+    }
+
+    /// The openings, with defaults for omitted settings.
+    pub fn openings(&self, lines: Vec<String>) -> Openings {
+        let usual = Openings::default();
+        let (plies, sizes) = (self.plies.unwrap_or(usual.plies), self.sizes.unwrap_or(usual.sizes));
+        Openings { plies, sizes, in_turn: !lines.is_empty(), lines }
     }
 
     fn said(&self) -> Vec<(&'static str, &str)> {

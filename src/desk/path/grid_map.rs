@@ -39,23 +39,6 @@ impl<'a> GridMap<'a> {
     fn layer(&self, node: u32) -> usize {
         self.grids.iter().position(|grid| grid.is_passable(node)).unwrap_or(0)
     }
-
-    /// The node of a column and a row.
-    fn node(&self, text: &str) -> Result<u32, String> {
-        let place = text.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
-        let (x, y) = place.ok_or("expected a column and a row, such as 3,17")?;
-        match self.grids[0].node(x, y) {
-            Some(node) if self.is_passable(node) => Ok(node),
-            Some(_) => Err("there is a wall".to_owned()),
-            None => Err(format!("outside the map of {} x {} cells", self.size().0, self.size().1)),
-        }
-    }
-
-    /// A node as a column and a row.
-    fn name(&self, node: u32) -> String {
-        let (x, y) = self.grids[0].place(node);
-        format!("{x},{y}")
-    }
 }
 
 /// Finds a path by an algorithm for any graph.
@@ -84,10 +67,6 @@ impl PathMap for GridMap<'_> {
 
     fn unit(&self) -> Unit {
         Unit::Length
-    }
-
-    fn facings(&self) -> u32 {
-        1
     }
 
     fn is_passable(&self, cell: u32) -> bool {
@@ -132,19 +111,18 @@ impl PathMap for GridMap<'_> {
     }
 
     fn start(&self, text: &str) -> Result<u32, String> {
-        self.node(text)
-    }
-
-    fn goal(&self, text: &str) -> Result<u32, String> {
-        self.node(text)
+        let place = text.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+        let (x, y) = place.ok_or("expected a column and a row, such as 3,17")?;
+        match self.grids[0].node(x, y) {
+            Some(node) if self.is_passable(node) => Ok(node),
+            Some(_) => Err("there is a wall".to_owned()),
+            None => Err(format!("outside the map of {} x {} cells", self.size().0, self.size().1)),
+        }
     }
 
     fn start_name(&self, node: u32) -> String {
-        self.name(node)
-    }
-
-    fn goal_name(&self, cell: u32) -> String {
-        self.name(cell)
+        let (x, y) = self.grids[0].place(node);
+        format!("{x},{y}")
     }
 
     fn ends(&self, query: &Query) -> (Value, Value) {

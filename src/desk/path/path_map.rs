@@ -48,7 +48,9 @@ pub trait PathMap {
     fn unit(&self) -> Unit;
 
     /// Nodes of each cell.
-    fn facings(&self) -> u32;
+    fn facings(&self) -> u32 {
+        1
+    }
 
     /// True if a path can lead over a cell.
     fn is_passable(&self, cell: u32) -> bool;
@@ -68,14 +70,18 @@ pub trait PathMap {
     /// The node that an option names, or the problem with it.
     fn start(&self, text: &str) -> Result<u32, String>;
 
-    /// The cell that an option names, or the problem with it.
-    fn goal(&self, text: &str) -> Result<u32, String>;
+    /// The cell that an option names, or the problem with it; where each has one node, as [`PathMap::start`].
+    fn goal(&self, text: &str) -> Result<u32, String> {
+        self.start(text)
+    }
 
     /// A start as [`PathMap::start`] takes it.
     fn start_name(&self, node: u32) -> String;
 
     /// A goal as [`PathMap::goal`] takes it.
-    fn goal_name(&self, cell: u32) -> String;
+    fn goal_name(&self, cell: u32) -> String {
+        self.start_name(cell)
+    }
 
     /// A start and a goal for programs.
     fn ends(&self, query: &Query) -> (Value, Value);

@@ -63,27 +63,6 @@ pub fn table(
     Ok(())
 }
 
-/// A cost for programs; null where there is no path.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Price {
-    Length { straight: Option<u64>, diagonal: Option<u64>, length: Option<f64> },
-    Points { cost: Option<u64> },
-}
-
-impl Price {
-    fn of(unit: Unit, cost: Option<Cost>) -> Self {
-        match unit {
-            Unit::Length => Self::Length {
-                straight: cost.map(|cost| cost.whole),
-                diagonal: cost.map(|cost| cost.diagonal),
-                length: cost.map(Cost::value),
-            },
-            Unit::Points => Self::Points { cost: cost.map(|cost| cost.whole) },
-        }
-    }
-}
-
 /// Something of each algorithm that the map has.
 #[derive(Serialize)]
 struct Each<T> {
@@ -115,7 +94,17 @@ pub fn json(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let figures = |expanded: u64, time: Duration, cost: Option<Cost>| {
-        object! { expanded: expanded, seconds: time.as_secs_f64(), #[serde(flatten)] price: Price::of(map.unit(), cost) }
+        let (whole, diagonal) = (cost.map(|cost| cost.whole), cost.map(|cost| cost.diagonal));
+        let is_length = map.unit() == Unit::Length;
+        let length = || object! { straight: whole, diagonal: diagonal, length: cost.map(Cost::value) };
+        object! {
+            expanded: expanded,
+            seconds: time.as_secs_f64(),
+            #[serde(flatten)]
+            length: is_length.then(length),
+            #[serde(flatten)]
+            points: (!is_length).then(|| object! { cost: whole }),
+        }
     };
     let total = |algorithm| {
         let Total { expanded, time, cost, dearer, mean_excess, most_excess, .. } = contest.total(algorithm);

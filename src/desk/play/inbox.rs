@@ -145,10 +145,7 @@ impl Inbox {
         if self.ended {
             return Ok(Some(Heard::End));
         }
-        let letter = match self.early.pop_front() {
-            Some(letter) => Ok(letter),
-            None => self.letters.recv(),
-        };
+        let letter = self.early.pop_front().map_or_else(|| self.letters.recv(), Ok);
         match letter {
             Ok(Letter::Wake) => Ok(None),
             Ok(Letter::Line(line)) => {

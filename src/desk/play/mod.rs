@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
     if let Some(keeper) = &mut keeper {
-        keeper.keep(table.session())?;
+        keeper.keep(&table.session)?;
     }
     match done {
         // A closed pipe is not an error.

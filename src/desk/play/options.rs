@@ -5,9 +5,9 @@ use crate::output::{self, When};
 use crate::server::LANGUAGES;
 use boardbots_game::terminal::Terminal;
 use boardbots_game::terminal::argument::{Argument, Form, Given};
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{RangedU64ValueParser, Resettable};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, ValueEnum, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches, Id, ValueEnum, value_parser};
 use std::path::PathBuf;
 
 /// The most milliseconds for a move: a day.
@@ -82,10 +82,7 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
 fn option(argument: Argument) -> Arg {
     let Argument { name, value, help, form, is_list, is_hidden, conflicts, requires } = argument;
     let option = Arg::new(name).long(name).help(help).hide(is_hidden).conflicts_with_all(conflicts);
-    let option = match requires {
-        Some(requires) => option.requires(requires),
-        None => option,
-    };
+    let option = option.requires(Resettable::from(requires.map(Id::from)));
     let option = match form {
         Form::Switch => return option.action(ArgAction::SetTrue),
         Form::Text => option,

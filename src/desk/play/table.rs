@@ -68,11 +68,6 @@ impl<W: Write> Table<W> {
         Self { terminal, session, narrator, thinking, inbox, screen, settings, log }
     }
 
-    /// The game so far.
-    pub const fn session(&self) -> &Session {
-        &self.session
-    }
-
     /// Plays until the game is over or the person leaves. Where choices can be taken back, people can go on after
     /// the end, too.
     ///

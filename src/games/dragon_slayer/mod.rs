@@ -11,15 +11,9 @@ pub mod store;
 use crate::exit::CliError;
 pub use keeper::Keeper;
 
-/// The options of `boardbots dragon-slayer`.
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// The commands behind `boardbots dragon-slayer`.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Solve the game for two or three players exactly
     Solve(solve::Args),
     /// Print the win probability of every choice in a situation of two players
@@ -34,8 +28,8 @@ enum Command {
 ///
 /// # Errors
 /// What the command says.
-pub fn run(args: &Args) -> Result<(), CliError> {
-    match &args.command {
+pub fn run(command: &Command) -> Result<(), CliError> {
+    match command {
         Command::Solve(args) => solve::run(args),
         Command::Advise(args) => advise::run(args),
         Command::Simulate(args) => simulate::run(args),

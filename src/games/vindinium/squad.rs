@@ -23,7 +23,7 @@ use clap::error::ErrorKind;
 use log::Level;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The keys that are about all bots together.
@@ -166,7 +166,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), CliError> {
     let witness: Arc<dyn Witness> = Arc::<Reporter>::clone(&report);
     let defects = session::run_all(members, &stop, &pulse, &witness);
     pulse.stopping();
-    let mut report = report.lock();
+    let mut report = lock(&report.0);
     report.release();
     if logging::to_journal() {
         log::info!("leaves after {} games, {} of them first", report.games, report.first);
@@ -205,21 +205,14 @@ impl Report {
 /// Hears of all sessions.
 struct Reporter(Mutex<Report>);
 
-impl Reporter {
-    fn lock(&self) -> MutexGuard<'_, Report> {
-        // Each change is one that can stand alone.
-        lock(&self.0)
-    }
-}
-
 impl Witness for Reporter {
     fn event(&self, bot: &str, event: &Event<'_>) {
         match event {
-            Event::Began { id, view_url, hero, .. } if self.lock().digest.tells_all() => {
+            Event::Began { id, view_url, hero, .. } if lock(&self.0).digest.tells_all() => {
                 log::info!("game {id} begins, hero {}: {view_url}", hero + 1);
             }
             Event::Ended(summary) => {
-                let mut report = self.lock();
+                let mut report = lock(&self.0);
                 report.held = report.digest.ended(summary, Instant::now()).or(report.held.take());
                 // Every line about one game stands behind the name of its bot.
                 if report.digest.tells_all() {
@@ -232,7 +225,7 @@ impl Witness for Reporter {
     }
 
     fn ended(&self, bot: &str, finite: bool, outcome: &Result<Tally, SessionError>) {
-        let mut report = self.lock();
+        let mut report = lock(&self.0);
         if let Ok(tally) = outcome {
             report.results.total(bot, tally);
             report.games += tally.games;
@@ -246,7 +239,7 @@ impl Witness for Reporter {
     }
 
     fn look(&self, turns: u64) {
-        let mut report = self.lock();
+        let mut report = lock(&self.0);
         report.release();
         if turns > 0 {
             report.restarts.worked();

@@ -38,11 +38,6 @@ const DOUBTS: u32 = 20;
 /// process that has just been forked is no orphan.
 static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-fn leaders() -> MutexGuard<'static, Vec<Pid>> {
-    // A list is whole after each of its changes.
-    lock(&LEADERS)
-}
-
 /// A program and all that it starts; all of it ends with this.
 #[derive(Debug)]
 pub struct Family {
@@ -65,7 +60,7 @@ impl Family {
             // Where this cannot be, orphans stay; all else goes on.
             let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         }
-        let mut leaders = leaders();
+        let mut leaders = lock(&LEADERS);
         let child = command.process_group(0).spawn()?;
         let leader = Pid::from_child(&child);
         leaders.push(leader);
@@ -187,7 +182,7 @@ impl Family {
 impl Drop for Family {
     fn drop(&mut self) {
         self.end();
-        leaders().retain(|other| *other != self.leader);
+        lock(&LEADERS).retain(|other| *other != self.leader);
     }
 }
 
@@ -206,7 +201,7 @@ pub(super) struct Orphans {
 
 impl Orphans {
     pub(super) fn new() -> Self {
-        Self { leaders: leaders(), own: Entry::of(std::process::id().cast_signed()) }
+        Self { leaders: lock(&LEADERS), own: Entry::of(std::process::id().cast_signed()) }
     }
 
     fn has(&self, entry: &Entry) -> bool {
@@ -224,7 +219,6 @@ impl Orphans {
 
     /// Ends orphans as they come, until none comes any more: a process may start another one and
     /// end before all processes have been looked through. Returns whether there was one.
-    #[must_use]
     pub(super) fn chase(&self) -> bool {
         let (mut found, mut doubts, mut quiet) = (false, 0, 0);
         for _ in 0..CHASES {

@@ -25,7 +25,6 @@ use crate::thread::lock;
 use rusqlite::Error;
 use rusqlite::ErrorCode::DatabaseCorrupt;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -38,53 +37,36 @@ pub fn now() -> i64 {
 }
 
 /// An error in the use of a database's file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// Another process owns it, which is named.
+    #[error("{0}: {1} is using this database")]
     InUse(PathBuf, &'static str),
     /// The file, its folder or its lock file cannot be opened or made.
+    #[error("{}: {}{}", .0.display(), .1, absent_folder(.0))]
     Open(PathBuf, String),
     /// Nothing says where the user's files are.
+    #[error("neither XDG_DATA_HOME nor HOME says where the database is")]
     NoPlace,
     /// There is no such file.
+    #[error("{0}: there is no such database")]
     Missing(PathBuf),
     /// The file is no `SQLite` database, or one of another program; the kind of database that is expected.
+    #[error("{0}: this is not a database of {1}")]
     Foreign(PathBuf, &'static str),
     /// A later version of this program wrote it: the version of its layout, the last known.
+    #[error("{0}: written by a newer version of this program (layout {1}, this one knows {2})")]
     Newer(PathBuf, i64, i64),
     /// `SQLite` finds its pages inconsistent; its message.
+    #[error("{0}: the database is damaged ({1}); put a copy back, or try `sqlite3 {0} .recover`")]
     Damaged(PathBuf, String),
     /// A statement failed.
+    #[error("the database failed: {0}")]
     Statement(Error),
     /// A row holds what this program never writes; what.
+    #[error("a row of the database is damaged: {0}")]
     Row(String),
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InUse(path, holder) => write!(out, "{}: {holder} is using this database", path.display()),
-            Self::Open(path, error) => write!(out, "{}: {error}{}", path.display(), absent_folder(path)),
-            Self::NoPlace => out.write_str("neither XDG_DATA_HOME nor HOME says where the database is"),
-            Self::Missing(path) => write!(out, "{}: there is no such database", path.display()),
-            Self::Foreign(path, owner) => write!(out, "{}: this is not a database of {owner}", path.display()),
-            Self::Newer(path, found, known) => write!(
-                out,
-                "{}: written by a newer version of this program (layout {found}, this one knows {known})",
-                path.display()
-            ),
-            Self::Damaged(path, error) => write!(
-                out,
-                "{}: the database is damaged ({error}); put a copy back, or try `sqlite3 {0} .recover`",
-                path.display()
-            ),
-            Self::Statement(error) => write!(out, "the database failed: {error}"),
-            Self::Row(what) => write!(out, "a row of the database is damaged: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
 
 impl From<Error> for FileError {
     fn from(error: Error) -> Self {
@@ -93,41 +75,30 @@ impl From<Error> for FileError {
 }
 
 /// An error of a server's database.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Its file cannot be used, or a statement failed.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The change could not be stored, for this reason.
+    #[error("nothing can be stored: {0}")]
     Commit(String),
     /// A row is damaged; its description.
+    #[error("its rows in the database are damaged: {0}")]
     Row(String),
     /// There is no such finished game.
+    #[error("the database has no finished game {0}")]
     NoGame(String),
     /// The game's moves have been deleted; its result is kept.
+    #[error("the replay of {0} has made room for newer ones (--keep); its result stays")]
     NoReplay(String),
     /// Too much waits for the database already.
+    #[error("too much waits for the database")]
     Crowded,
     /// The database's thread has ended.
+    #[error("the database has been closed")]
     Gone,
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(out),
-            Self::Commit(error) => write!(out, "nothing can be stored: {error}"),
-            Self::Row(what) => write!(out, "its rows in the database are damaged: {what}"),
-            Self::NoGame(id) => write!(out, "the database has no finished game {id}"),
-            Self::NoReplay(id) => {
-                write!(out, "the replay of {id} has made room for newer ones (--keep); its result stays")
-            }
-            Self::Crowded => out.write_str("too much waits for the database"),
-            Self::Gone => out.write_str("the database has been closed"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 impl StoreError {
     /// The error of a server that does not start, which names the database if that is a file.
@@ -150,12 +121,6 @@ impl StoreError {
             }
             other => other,
         }
-    }
-}
-
-impl From<FileError> for StoreError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
     }
 }
 

@@ -7,11 +7,12 @@
 use super::wire::{GLANCE, Heard, Nick, Patience, Wire, WireError, WireLimits, colour_digit};
 use super::{End, Level, Played, Player, Thinking};
 use boardbots_base::invalid::InputError;
+use boardbots_base::thread::lock;
 use boardbots_game::two_player::side::Side;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -211,7 +212,7 @@ impl Client {
     }
 
     fn silence(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(*self.heard.lock().unwrap_or_else(PoisonError::into_inner))
+        now.saturating_duration_since(*lock(&self.heard))
     }
 }
 
@@ -230,7 +231,7 @@ fn held(clients: &[Client], of: &Client, seated: bool) -> usize {
 impl Room {
     /// Adds a client to the line. If the line is full, the last client of the address that has most in it goes.
     pub fn enter(&self, stream: TcpStream, address: SocketAddr) {
-        let mut clients = self.clients();
+        let mut clients = lock(&self.clients);
         clients.push(Client { address, stream, heard: Arc::new(Mutex::new(Instant::now())), seated: false });
         let waiting = |&at: &usize| !clients[at].seated;
         if (0..clients.len()).filter(waiting).count() > LINE
@@ -244,7 +245,7 @@ impl Room {
     /// The next client, who has a place until [`leave`](Self::leave): the first one of the address that has fewest;
     /// `None` if none comes in time.
     pub fn next(&self, time: Duration) -> Option<(TcpStream, SocketAddr, Heard)> {
-        let mut clients = self.clients();
+        let mut clients = lock(&self.clients);
         if clients.iter().all(|client| client.seated) {
             clients = self.news.wait_timeout(clients, time).unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -260,12 +261,12 @@ impl Room {
 
     /// A client leaves its place.
     pub fn leave(&self, address: SocketAddr) {
-        self.clients().retain(|client| client.address != address);
+        lock(&self.clients).retain(|client| client.address != address);
     }
 
     /// Ends a connection if all these places are taken, and somebody has waited for long who has less than their share.
     pub fn make_room(&self, places: usize, now: Instant) {
-        let mut clients = self.clients();
+        let mut clients = lock(&self.clients);
         let share = |client: &Client| held(&clients, client, true);
         let seated = (0..clients.len()).filter(|&at| clients[at].seated);
         let full = seated.clone().count() >= places;
@@ -279,11 +280,6 @@ impl Room {
             // Its thread sees the end of the connection; if it is gone already, all the better.
             let _ = clients.remove(most).stream.shutdown(Shutdown::Both);
         }
-    }
-
-    fn clients(&self) -> MutexGuard<'_, Vec<Client>> {
-        // Nothing in between can leave the list half-changed.
-        self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -300,7 +296,7 @@ mod tests {
     }
 
     fn seated(room: &Room) -> Vec<String> {
-        let clients = room.clients();
+        let clients = lock(&room.clients);
         clients.iter().filter(|client| client.seated).map(|client| client.address.to_string()).collect()
     }
 
@@ -349,7 +345,7 @@ mod tests {
             theirs.push(their);
             room.enter(stream, address);
         }
-        let line: Vec<String> = room.clients().iter().map(|client| client.address.to_string()).collect();
+        let line: Vec<String> = lock(&room.clients).iter().map(|client| client.address.to_string()).collect();
         assert!(line.len() == LINE && line.iter().any(|address| address == "192.0.2.2:1"));
         assert_eq!(line[0], "192.0.2.1:0", "who came first is first");
     }

@@ -1,6 +1,7 @@
 //! Texts and digits over a connection, and every limit of it. The texts are nicks, which can be any bytes.
 
 use boardbots_base::names::is_refused;
+use boardbots_base::thread::lock;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::side::Side;
@@ -10,7 +11,7 @@ use std::net::{Shutdown, TcpStream};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Longest wait before the stop flag is looked at again.
@@ -181,7 +182,7 @@ impl Wire {
                 Ok(0) => return Err(WireError::Left),
                 Ok(bytes) => {
                     filled += bytes;
-                    *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+                    *lock(&self.heard) = Instant::now();
                 }
                 // The loop looks at the clock itself.
                 Err(error)
@@ -292,10 +293,7 @@ impl Nick {
     /// # Errors
     /// [`NickError::TooLong`].
     pub fn new(bytes: &[u8]) -> Result<Self, NickError> {
-        if bytes.len() > MAX_NICK_BYTES {
-            return Err(NickError::TooLong(bytes.len()));
-        }
-        Ok(Self(bytes.into()))
+        if bytes.len() > MAX_NICK_BYTES { Err(NickError::TooLong(bytes.len())) } else { Ok(Self(bytes.into())) }
     }
 
     /// A nick for us, which others are to read.

@@ -34,7 +34,7 @@ fn numbers_need_no_look_up() {
     let addresses = Addresses::default();
     assert_eq!(resolve(&addresses, "http://127.0.0.1:9000/x").unwrap(), ["127.0.0.1:9000"]);
     assert_eq!(resolve(&addresses, "https://[::1]/").unwrap(), ["[::1]:443"]);
-    assert!(addresses.known().looked_up.is_none());
+    assert!(lock(&addresses.0).looked_up.is_none());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_failed_look_up_falls_back_to_what_was_known() {
     let addresses = Addresses::default();
     // Names under .invalid never exist.
     assert!(resolve(&addresses, "http://server.invalid/").is_err());
-    addresses.known().addresses = vec!["10.1.2.3:80".parse().unwrap()];
+    lock(&addresses.0).addresses = vec!["10.1.2.3:80".parse().unwrap()];
     addresses.doubt();
     assert_eq!(resolve(&addresses, "http://server.invalid/").unwrap(), ["10.1.2.3:80"]);
 }

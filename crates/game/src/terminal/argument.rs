@@ -24,6 +24,7 @@ pub enum Form {
 
 /// An option of `boardbots play GAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Argument {
     /// Its name, without dashes.
     pub name: &'static str,
@@ -75,7 +76,6 @@ impl Argument {
     }
 
     /// The option of the command line for one of a game.
-    #[must_use]
     pub fn of(GameOption { name, values, .. }: &GameOption) -> Self {
         match values {
             Values::Number { default, range } => {
@@ -88,31 +88,26 @@ impl Argument {
     }
 
     /// The same option, whose help names this default.
-    #[must_use]
     pub fn or(self, default: impl fmt::Display) -> Self {
         Self { help: format!("{} [default: {default}]", self.help), ..self }
     }
 
     /// The same option, which the help does not show.
-    #[must_use]
     pub fn hidden(self) -> Self {
         Self { is_hidden: true, ..self }
     }
 
     /// The same option, which can be given several times.
-    #[must_use]
     pub fn many(self) -> Self {
         Self { is_list: true, ..self }
     }
 
     /// The same option, which excludes others.
-    #[must_use]
     pub fn without(self, conflicts: &[&'static str]) -> Self {
         Self { conflicts: conflicts.to_vec(), ..self }
     }
 
     /// The same option, which needs another one.
-    #[must_use]
     pub fn with(self, requires: &'static str) -> Self {
         Self { requires: Some(requires), ..self }
     }

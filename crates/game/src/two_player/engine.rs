@@ -83,10 +83,8 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
 
     fn place(&mut self, text: &str) -> Result<(), InputError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (before, moves) = match words.iter().position(|word| *word == "moves") {
-            Some(at) => (&words[..at], &words[at + 1..]),
-            None => (&words[..], &[][..]),
-        };
+        let at = words.iter().position(|word| *word == "moves");
+        let (before, moves) = at.map_or((&words[..], &[][..]), |at| (&words[..at], &words[at + 1..]));
         let start = match before {
             ["startpos"] => self.start.clone(),
             ["cells", text @ ..] => G::read(&text.join(" "))?,

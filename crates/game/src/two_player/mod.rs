@@ -168,7 +168,6 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
         Vec::new()
     }
     /// The settings of a game at a table with these options and this seed.
-    #[must_use]
     fn at_table(options: &Settings, _seed: u64) -> Settings {
         options.clone()
     }
@@ -185,7 +184,6 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
         given.settings(&Self::declared()).map_err(|(error, option)| SetupError::Usage(error, Some(option)))
     }
     /// The settings of a game for timing; `size` is that of a map, in games that have some.
-    #[must_use]
     fn practised(_size: Option<u8>, _seed: u64) -> Settings {
         Settings::default()
     }

@@ -46,14 +46,12 @@ pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, InputErr
 }
 
 /// The opening of a match's game of a seed: the game's own, or one that is the same for every game.
-#[must_use]
 pub fn of<G: TwoPlayerGame>(seed: u64, openings: &Openings) -> Opening {
     G::opening(seed, openings).unwrap_or_else(|| of_seed::<G>(seed, openings))
 }
 
 /// The opening of a seed: one of the given lines, or random moves after which neither side has won or can
 /// force a win within [`SOON`] plies. The simplest evaluation of the game looks for such wins.
-#[must_use]
 pub fn of_seed<G: TwoPlayerGame>(seed: u64, openings: &Openings) -> Opening {
     let mut rng = Rng::with_seed(seed);
     if !openings.lines.is_empty() {

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// One of the four directions of a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[must_use]
 pub enum Arc {
     /// Ahead.
     Front,
@@ -23,7 +24,6 @@ impl Arc {
     ///
     /// The front is the closed third of the plane around the facing; the rear is as large and starts one hex behind;
     /// right and left share the rest. A mech's own hex counts as its front.
-    #[must_use]
     #[inline]
     pub fn of(at: Hex, facing: Side, target: Hex) -> Self {
         let (left, right) = components(at, facing, target);
@@ -38,7 +38,6 @@ impl Arc {
     /// The side on which a shot from `from` hits a mech on `target` whose legs face `facing`: the side of its hex that
     /// the line between the centres crosses. The manual is silent on lines through a corner: they hit the side that is
     /// better for the target.
-    #[must_use]
     #[inline]
     pub fn struck(target: Hex, facing: Side, from: Hex) -> Self {
         // Each side of the hex is a sixth of the plane. The front, which is three sides, is tried

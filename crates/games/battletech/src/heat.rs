@@ -100,12 +100,6 @@ pub const fn engine(hits: u16) -> u16 {
     if hits < 2 { 5 * hits } else { 10 }
 }
 
-/// The heat that each heat sink of a mech removes per turn.
-#[must_use]
-pub fn each_sink(mech: &Mech) -> u16 {
-    if mech.definition.double_sinks { 2 } else { 1 }
-}
-
 /// The heat that a mech removes in a turn with this many heat sinks on, in water of a depth. Sinks under water count
 /// twice, for at most 6 more. Depth 1 covers the legs of a standing mech; deeper water covers all of it, as does any
 /// depth when it is prone.
@@ -116,23 +110,17 @@ pub fn sunk(mech: &Mech, sinks_on: u16, depth: u16, prone: bool) -> u16 {
         1 if !prone => leg_sinks(mech).min(sinks_on),
         _ => sinks_on,
     };
-    let each = each_sink(mech);
+    let each = if mech.definition.double_sinks { 2 } else { 1 };
     sinks_on.saturating_mul(each).saturating_add(wet.saturating_mul(each).min(MOST_WATER))
 }
 
 /// Working heat sinks in the legs that are there; hits on them are known for one's own mech only.
 fn leg_sinks(mech: &Mech) -> u16 {
-    let mut count = 0;
-    for leg in [Location::LeftLeg, Location::RightLeg] {
-        if super::health::is_gone(mech, leg) {
-            continue;
-        }
-        for (place, slot) in (0..leg.slots()).zip(&mech.definition.slots[leg.index()]) {
-            let sound = mech.own().is_none_or(|own| !own.is_hit(leg, place));
-            count += u16::from(slot.code == equipment::HEAT_SINK && sound);
-        }
-    }
-    count
+    let legs = [Location::LeftLeg, Location::RightLeg].into_iter().filter(|leg| !super::health::is_gone(mech, *leg));
+    let places =
+        legs.flat_map(|leg| (0..leg.slots()).zip(&mech.definition.slots[leg.index()]).map(move |at| (leg, at)));
+    let sound = |leg, place| mech.own().is_none_or(|own| !own.is_hit(leg, place));
+    places.map(|(leg, (place, slot))| u16::from(slot.code == equipment::HEAT_SINK && sound(leg, place))).sum()
 }
 
 #[cfg(test)]

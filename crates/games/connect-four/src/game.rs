@@ -187,10 +187,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn reason(&self) -> &'static str {
-        match self.ended() {
-            Some(Ending::Draw) => "duel.reason.full",
-            _ => "connect-four.reason.line",
-        }
+        if self.ended() == Some(Ending::Draw) { "duel.reason.full" } else { "connect-four.reason.line" }
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Position {
     /// The number of pieces.
     count: u8,
     /// True if the other side has four in a line.
-    lost: bool,
+    pub(crate) lost: bool,
 }
 
 /// The pieces of one player.
@@ -141,13 +141,6 @@ impl Position {
     #[must_use]
     pub const fn count(&self) -> u8 {
         self.count
-    }
-
-    /// True if the other side has four in a line.
-    #[inline]
-    #[must_use]
-    pub const fn has_lost(&self) -> bool {
-        self.lost
     }
 
     /// All pieces.

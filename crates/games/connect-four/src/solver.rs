@@ -160,7 +160,7 @@ impl Solver {
             next.play(*column);
             let [own, others] = next.sides();
             let value = if next.ended().is_some() {
-                if next.has_lost() { score(next.count()) } else { 0 }
+                if next.lost { score(next.count()) } else { 0 }
             } else if own.closing & next.landings() != 0 {
                 -score(next.count() + 1)
             } else {

@@ -250,10 +250,7 @@ impl TwoPlayerGame for Position {
     }
 
     fn reason(&self) -> &'static str {
-        match self.ended() {
-            Some(Ending::Draw) => "duel.reason.full",
-            _ => "duel.reason.line",
-        }
+        if self.ended() == Some(Ending::Draw) { "duel.reason.full" } else { "duel.reason.line" }
     }
 }
 

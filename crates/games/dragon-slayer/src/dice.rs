@@ -20,6 +20,8 @@ pub enum Warrior {
     Flame,
 }
 
+boardbots_base::words! { Warrior::name: Axe "axe", Shield "shield", Flame "flame" }
+
 /// A face of a dragon die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -30,6 +32,8 @@ pub enum Scale {
     /// Burns a warrior.
     Flame,
 }
+
+boardbots_base::words! { Scale::name: Part "part", Mountain "mountain", Flame "flame" }
 
 /// The sides of each of the three warrior dice.
 pub const WARRIOR: [Warrior; SIDES] = {

@@ -135,10 +135,10 @@ impl Battle {
         while !fight.over() {
             let roll = fight.roll(rng);
             let (mut shown, mut turned) = (roll.warriors.iter(), roll.scales.iter());
-            let mut warriors =
-                alive.map(|alive| shown.next_if(alive).map_or(WarriorDie::Gone, |face| WarriorDie::Shows(*face)));
-            let scales =
-                unset.map(|unset| turned.next_if(unset).map_or(ScaleDie::Aside, |face| ScaleDie::Shows(*face)));
+            let mut next = || shown.next().map(|face| WarriorDie::Shows(*face));
+            let mut warriors = alive.map(|alive| alive.then(&mut next).flatten().unwrap_or(WarriorDie::Gone));
+            let mut next = || turned.next().map(|face| ScaleDie::Shows(*face));
+            let scales = unset.map(|unset| unset.then(&mut next).flatten().unwrap_or(ScaleDie::Aside));
             // It does not matter which dice are lost as long as axes go last: one of them may be
             // needed for the last blow.
             for _ in 0..roll.lost {
@@ -158,15 +158,6 @@ impl Battle {
         Self { dragon, throws, left: fight.warriors }
     }
 }
-
-/// The next one, if it is wanted.
-trait NextIf: Iterator {
-    fn next_if(&mut self, wanted: bool) -> Option<Self::Item> {
-        if wanted { self.next() } else { None }
-    }
-}
-
-impl<I: Iterator> NextIf for I {}
 
 #[cfg(test)]
 mod tests {

@@ -158,32 +158,15 @@ impl FromStr for Game {
     type Err = SituationError;
 
     fn from_str(text: &str) -> Result<Self, SituationError> {
-        const FIELDS: [&str; WORDS[1]] = [
-            "PLAYERS",
-            "ACTIVE",
-            "ALIVE",
-            "WARRIORS",
-            "POINTS",
-            "CHALLENGER",
-            "QUESTION",
-            "ROUND",
-            "GOAL",
-            "BONUS",
-            "FACTOR",
-        ];
+        const FIELDS: &str = "PLAYERS ACTIVE ALIVE WARRIORS POINTS CHALLENGER QUESTION ROUND GOAL BONUS FACTOR";
         let count = text.split_whitespace().count();
         let words: ArrayVec<_, { WORDS[1] }> =
-            FIELDS.into_iter().zip(text.split_whitespace()).map(|(field, text)| Word { field, text }).collect();
+            FIELDS.split(' ').zip(text.split_whitespace()).map(|(field, text)| Word { field, text }).collect();
         let ([seats, active, dragons, warriors, points, challenger, question, round], rest) =
             words.split_first_chunk().filter(|_| WORDS.contains(&count)).ok_or_else(|| SituationError {
                 field: "SITUATION",
                 found: text.to_string(),
-                reason: format!(
-                    "{} words, or {} with a variant; here are {count}: {}",
-                    WORDS[0],
-                    WORDS[1],
-                    FIELDS.join(" ")
-                ),
+                reason: format!("{} words, or {} with a variant; here are {count}: {FIELDS}", WORDS[0], WORDS[1]),
             })?;
         let players = players(*seats)?;
         let count = players.len();

@@ -65,10 +65,10 @@ const fn within(dragon: Dragon) -> [[Left; DICE + 1]; DICE + 1] {
     odds
 }
 
-/// A number of rolls, at most 6^6, as a float.
+/// A number of rolls, at most 6^6, or of states, some millions, as a float.
 #[allow(clippy::cast_precision_loss)]
-const fn exact(rolls: u64) -> f64 {
-    rolls as f64
+pub(crate) const fn exact(number: u64) -> f64 {
+    number as f64
 }
 
 /// The odds from one state, if those of all smaller ones are known.

@@ -108,10 +108,7 @@ impl Outlook {
     #[must_use]
     pub fn began(self, values: &impl Values) -> f64 {
         let value = values.value(self.state());
-        match self.role {
-            Role::First => value,
-            Role::Second => 1.0 - value,
-        }
+        if self.role == Role::First { value } else { 1.0 - value }
     }
 
     /// The value of a defeat without a challenge.

@@ -25,7 +25,7 @@ fn what_can_be_solved_in_short_is_the_table() {
     let mut solver = Solver::new(Variant::STANDARD);
     while solver.step() && !solver.ends_set() {}
     let grid = to(40);
-    let layer = fit::layer(solver.solution(), &grid, 0);
+    let layer = fit::layer(&solver.solution, &grid, 0);
     assert!(layer == include_bytes!("../src/standard.grid")[..LENGTH / 8], "made by solve --players 3 --grid");
     // And it comes close to what it is made from.
     let (mut sum, mut most, mut count) = (0.0, 0.0_f64, 0.0);
@@ -33,7 +33,7 @@ fn what_can_be_solved_in_short_is_the_table() {
     for index in 0..layout.below() {
         for mover in 0..3 {
             let state = State { mover, scores: layout.scores(index), tokens: 0 };
-            for (found, exact) in grid.value(state).into_iter().zip(solver.solution().value(state)) {
+            for (found, exact) in grid.value(state).into_iter().zip(solver.solution.value(state)) {
                 let error = (found - exact).abs();
                 (sum, most, count) = (sum + error, most.max(error), count + 1.0);
             }
@@ -41,7 +41,7 @@ fn what_can_be_solved_in_short_is_the_table() {
     }
     assert!(sum / count < 0.006 && most < 0.04, "{} and {most}", sum / count);
     // What other rules lead to is no table.
-    assert_eq!(fit::table(Solver::new(Variant { goal: 3, ..Variant::STANDARD }).solution()), None);
+    assert_eq!(fit::table(&Solver::new(Variant { goal: 3, ..Variant::STANDARD }).solution), None);
 }
 
 #[test]

@@ -22,7 +22,6 @@ pub(crate) fn declared() -> Vec<GameOption> {
 }
 
 /// The settings of a random map.
-#[must_use]
 pub fn random(size: u8, seed: u64, first: Side) -> Settings {
     let [size, seed] = [size.into(), seed].map(Setting::Number);
     Settings::default().with("Size", size).with("Seed", seed).with("First", Setting::Word(first.colour()))

@@ -1,6 +1,7 @@
 //! The constant parts of a game: tiles and their neighbours, mines, taverns, spawns.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 /// Longest side of a board in tiles, the largest the original's generator drew.
 pub const MAX_SIZE: usize = 28;
@@ -65,7 +66,7 @@ pub enum Tile {
 
 /// A place in rows and columns. `x` is the **row** (grows to the south) and `y` the column
 /// (grows to the east), as in the protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pos {
     /// Row, 0 at the northern edge.
     pub x: u8,
@@ -75,6 +76,7 @@ pub struct Pos {
 
 /// The unchanging part of a game.
 #[derive(Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Board {
     size: u8,
     /// The cells on which the heroes stand before the first move.
@@ -104,7 +106,6 @@ impl Board {
     /// # Panics
     /// If `size` is not in `1..=MAX_SIZE`, `tiles` has not `size * size` entries, or a start
     /// is outside the board: callers check what comes from outside first.
-    #[must_use]
     pub fn new(size: usize, tiles: &[Tile], starts: [Cell; HEROES]) -> Self {
         let first = usize::from(starts[0]);
         let (x, y, last) = (first / size, first % size, size - 1);
@@ -117,7 +118,6 @@ impl Board {
     ///
     /// # Panics
     /// As [`Board::new`].
-    #[must_use]
     pub fn with_spawns(size: usize, tiles: &[Tile], starts: [Cell; HEROES], spawns: [Cell; HEROES]) -> Self {
         assert!((1..=MAX_SIZE).contains(&size), "a board is 1 to {MAX_SIZE} tiles wide");
         assert_eq!(tiles.len(), size * size, "a board is square");

@@ -130,7 +130,6 @@ impl Bot {
     }
 
     /// The game as it sees it, with what it has learned of the others.
-    #[must_use]
     pub fn view(&self) -> &View {
         self.searcher.rounds()
     }

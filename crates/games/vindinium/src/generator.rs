@@ -223,7 +223,6 @@ impl Draft {
     }
 
     /// The board with hero 1 at `spawn` and the others at its mirror images.
-    #[must_use]
     pub fn board(&self, spawn: Pos) -> Board {
         let starts = self
             .orbit(usize::from(spawn.x), usize::from(spawn.y))

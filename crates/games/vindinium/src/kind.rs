@@ -114,7 +114,6 @@ impl Kind {
 
     /// The constants of this kind's evaluation, as they are by default; none at all of a kind
     /// that evaluates nothing.
-    #[must_use]
     pub fn parameters(self) -> Parameters {
         match self {
             Self::Default => Weights::DEFAULT.parameters(),

@@ -4,7 +4,8 @@
 use super::board::{Board, Dir, HEROES, Pos};
 use super::map::tiles_text;
 use super::rules::State;
-use serde::{Deserialize, Serialize};
+use boardbots_base::object;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 boardbots_base::words! { Dir::name: Stay "Stay", North "North", South "South", East "East", West "West" }
@@ -49,30 +50,6 @@ pub struct Game<'a> {
     pub seats: &'a [Seat; HEROES],
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct GameOut<'a> {
-    id: &'a str,
-    turn: u32,
-    max_turns: i32,
-    heroes: [HeroOut<'a>; HEROES],
-    board: BoardOut<'a>,
-    finished: bool,
-}
-
-#[derive(Serialize)]
-struct BoardOut<'a> {
-    size: usize,
-    tiles: &'a str,
-}
-
-/// A place in JSON: `x` is the row.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct PosJson {
-    pub x: u8,
-    pub y: u8,
-}
-
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct HeroOut<'a> {
@@ -82,24 +59,14 @@ struct HeroOut<'a> {
     user_id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<i32>,
-    pos: PosJson,
+    pos: Pos,
     #[serde(skip_serializing_if = "Option::is_none")]
     last_dir: Option<&'static str>,
     life: u8,
     gold: u32,
     mine_count: u16,
-    spawn_pos: PosJson,
+    spawn_pos: Pos,
     crashed: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ReplyOut<'a> {
-    game: GameOut<'a>,
-    hero: HeroOut<'a>,
-    token: &'a str,
-    view_url: String,
-    play_url: String,
 }
 
 impl<'a> Game<'a> {
@@ -121,41 +88,40 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn reply_json(self, hero: usize, token: &str, host: &str) -> String {
         let tiles = tiles_text(self.board, self.state);
-        let game = self.out(&tiles);
-        let hero = game.heroes[hero];
-        let (view_url, play_url) =
-            (format!("http://{host}/{}", self.id), format!("http://{host}/api/{}/{token}/play", self.id));
-        to_json(&ReplyOut { game, hero, token, view_url, play_url }, &tiles)
+        let reply = object! {
+            game: self.out(&tiles),
+            hero: self.hero_out(hero),
+            token: token,
+            viewUrl: format!("http://{host}/{}", self.id),
+            playUrl: format!("http://{host}/api/{}/{token}/play", self.id),
+        };
+        to_json(&reply, &tiles)
     }
 
-    fn out(self, tiles: &'a str) -> GameOut<'a> {
-        GameOut {
+    fn out(self, tiles: &'a str) -> impl Serialize {
+        object! {
             id: self.id,
             turn: self.state.turn,
-            max_turns: self.state.max_turns,
-            heroes: std::array::from_fn(|index| self.hero_out(index)),
-            board: BoardOut { size: self.board.size(), tiles },
+            maxTurns: self.state.max_turns,
+            heroes: std::array::from_fn::<_, HEROES, _>(|index| self.hero_out(index)),
+            board: object! { size: self.board.size(), tiles: tiles },
             finished: self.state.finished(),
         }
     }
 
     fn hero_out(self, index: usize) -> HeroOut<'a> {
         let (hero, seat) = (&self.state.heroes[index], &self.seats[index]);
-        let pos = |cell| {
-            let Pos { x, y } = self.board.pos(cell);
-            PosJson { x, y }
-        };
         HeroOut {
             id: index + 1,
             name: &seat.name,
             user_id: seat.user_id.as_deref(),
             elo: seat.rating,
-            pos: pos(hero.pos),
+            pos: self.board.pos(hero.pos),
             last_dir: hero.last_dir.map(Dir::name),
             life: hero.life,
             gold: hero.gold,
             mine_count: hero.mines,
-            spawn_pos: pos(self.board.spawns[index]),
+            spawn_pos: self.board.pos(self.board.spawns[index]),
             crashed: hero.crashed,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos};
 use super::map::{owner_of, tile_of};
-use super::notation::{PosJson, Seat};
+use super::notation::Seat;
 use super::rules::{Hero, MAX_LIFE, State, Status};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -46,12 +46,12 @@ struct HeroIn<'a> {
     user_id: Option<Text<'a>>,
     #[serde(default)]
     elo: Option<i32>,
-    pos: PosJson,
+    pos: Pos,
     #[serde(borrow, default)]
     last_dir: Option<Text<'a>>,
     life: u8,
     gold: u32,
-    spawn_pos: PosJson,
+    spawn_pos: Pos,
     #[serde(default)]
     crashed: bool,
 }
@@ -165,7 +165,7 @@ impl<'a> Reply<'a> {
                 ReplyError::Value("board.tiles", format!("has {pair:?} as tile number {index}"))
             })?);
         }
-        let cell = |p: PosJson| Cell::from(p.x) * Cell::try_from(size).expect("checked by parse") + Cell::from(p.y);
+        let cell = |p: Pos| Cell::from(p.x) * Cell::try_from(size).expect("checked by parse") + Cell::from(p.y);
         let starts = std::array::from_fn(|i| cell(self.game.heroes[i].pos));
         let spawns = std::array::from_fn(|i| cell(self.game.heroes[i].spawn_pos));
         Ok(Board::with_spawns(size, &tiles, starts, spawns))

@@ -29,6 +29,7 @@ const MAX_PLIES: usize = 1 + (HEROES - 1) * DIRS;
 ///
 /// All its room is taken when it is made; surveying another board allocates nothing, unless the board before is
 /// shared with other views.
+#[must_use]
 pub struct View {
     /// Shared with the views of other heroes, or its own.
     terrain: Arc<Terrain>,
@@ -64,20 +65,17 @@ pub struct Sketch {
 
 impl View {
     /// A view with these weights, of an empty board until it is turned to a real one.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self::of(Arc::new(Terrain::with_capacity()), weights, 0)
     }
 
     /// A view with these weights of a board that others see as well, seen by `hero` (index 0 to 3).
-    #[must_use]
     pub fn of(terrain: Arc<Terrain>, weights: Weights, hero: usize) -> Self {
         Self { terrain, weights, reach: REACH, hero, opponents: Default::default(), learned: 0, team: None }
     }
 
     /// The same view with another reach: steps within which it considers an opponent's moves, at most 4. Beyond
     /// [`opponent::SIGHT`] the own hero changes nothing of what others do.
-    #[must_use]
     pub fn reaching(self, reach: u8) -> Self {
         Self { reach: reach.min(opponent::SIGHT - WAITING), ..self }
     }
@@ -117,7 +115,6 @@ impl View {
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.terrain.board
     }
@@ -159,10 +156,6 @@ impl View {
             });
         });
         pairs
-    }
-
-    fn play_expected(&self, state: &mut State) {
-        state.play(&self.terrain.board, Order::Go(self.expected(state)));
     }
 }
 
@@ -230,11 +223,8 @@ impl Rounds for View {
 
     fn answer(&self, state: &mut State, reply: Reply) {
         for _ in 1..HEROES {
-            if state.mover() == reply.who {
-                state.play(&self.terrain.board, Order::Go(reply.dir));
-            } else {
-                self.play_expected(state);
-            }
+            let dir = if state.mover() == reply.who { reply.dir } else { self.expected(state) };
+            state.play(&self.terrain.board, Order::Go(dir));
         }
     }
 

@@ -3,10 +3,10 @@
 use super::config::three_bots;
 use super::maps::MapRequestError;
 use super::matchmaking::{self, Training};
-use super::players::{Play, Waiting};
+use super::players::{Participant, Play, Waiting};
 use super::protocol::{Answer, CLOSING, Params};
 use super::state::AppState;
-use crate::shares::{Claim, Owner};
+use crate::shares::Owner;
 use crate::web::ClientAddr;
 use crate::web::connections::ConnectionHandle;
 use crate::web::rate_limits::SeatRate;
@@ -28,7 +28,7 @@ const MAX_TRAINING: i32 = 600;
 
 /// `POST /api/training`: a game against house bots, at once.
 pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
-    let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
+    let from = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let max_turns = match given(&params, "turns") {
@@ -46,23 +46,17 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Res
             MapRequestError::Reason(reason) => Answer::Refused(reason),
         })?),
     };
-    // Only now is there anything to make: a request that makes no sense makes no user.
-    let _permit = app.join_permit(guest)?;
-    let place = hero(&app, guest, key, standing.as_ref())?;
-    let user = app.user(key, guest).await?;
     let training = Training { map, max_turns, opponents: opponents.map(Hero::from) };
-    outcome(matchmaking::train(&app, (user, place), (host, standing), training)?).await
+    // Only now is there anything to make: a request that makes no sense makes no user.
+    Box::pin(hero(&app, key, from, |player| matchmaking::open_training(&app, player, training))).await
 }
 
 /// `POST /api/arena`: a seat in the next game; the answer comes when it is the hero's turn.
 pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
-    let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
+    let from = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
-    let _permit = app.join_permit(guest)?;
-    let place = hero(&app, guest, key, standing.as_ref())?;
-    let user = app.user(key, guest).await?;
-    outcome(matchmaking::join(&app, (user, place), (host, standing))?).await
+    hero(&app, key, from, |player| matchmaking::join(&app, player)).await
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is the hero's turn again.
@@ -86,20 +80,24 @@ async fn play_in(app: &Arc<AppState>, id: &str, token: String, request: Request)
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
 }
 
-/// The owner of a key, and a place for its hero. The connection on which it waits is its own.
-fn hero(
+/// A user's hero in the game that `join` finds for it. The connection on which it waits is its own.
+async fn hero(
     app: &AppState,
-    guest: IpAddr,
     key: &str,
-    standing: Option<&ConnectionHandle>,
-) -> Result<(Owner, Claim), Answer> {
-    let key = SeatRate::key_of(key);
-    let owner = Owner::at(guest).with_key(key);
+    (guest, standing, host): (IpAddr, Option<ConnectionHandle>, String),
+    join: impl FnOnce(Participant) -> Result<(), Answer>,
+) -> Result<Answer, Answer> {
+    let _permit = app.join_permit(guest)?;
+    let owner = Owner::at(guest).with_key(SeatRate::key_of(key));
     let place = app.hero(owner)?;
-    if let Some(standing) = standing {
+    if let Some((standing, key)) = standing.as_ref().zip(owner.key()) {
         standing.prove(key);
     }
-    Ok((owner, place))
+    let user = app.user(key, guest).await?;
+    let (reply, answer) = oneshot::channel();
+    join(Participant::User(user, Some(Waiting::Turn { host, reply, standing }), (owner, place)))?;
+    // Without an answer the arena is ending.
+    answer.await.map_err(|_| Answer::Full(CLOSING))
 }
 
 /// The connection of a request.
@@ -110,9 +108,4 @@ fn standing(request: &Request) -> Option<ConnectionHandle> {
 /// A parameter that is there and not empty.
 fn given<'a>(params: &'a Params, name: &str) -> Option<&'a str> {
     params.get(name).filter(|value| !value.is_empty())
-}
-
-/// The answer, when it comes. Without one the arena is ending.
-async fn outcome(answer: oneshot::Receiver<Answer>) -> Result<Answer, Answer> {
-    answer.await.map_err(|_| Answer::Full(CLOSING))
 }

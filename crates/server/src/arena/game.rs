@@ -16,6 +16,7 @@ use super::store::{GameKind, now};
 use crate::shares::{Claim, Owner, Rank};
 use crate::tables::Urgency;
 use crate::tokens::{self, same};
+use crate::web::events::or_never;
 use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::{Dir, HEROES};
 use boardbots_vindinium::bot::Player;
@@ -229,9 +230,10 @@ impl Table {
             let play = tokio::select! {
                 biased;
                 Some(play) = self.inbox.recv() => play,
-                () = left(person.as_deref()) => return Order::Crash,
+                // Users with a key cannot leave.
+                () = or_never(person.as_deref().map(PersonSeat::left)) => return Order::Crash,
                 () = self.place.evicted() => return Order::Crash,
-                () = sleep_until(deadline.at()) => {
+                () = sleep_until(deadline.at) => {
                     if deadline.has_passed(Instant::now()) {
                         return missed(person.as_deref());
                     }
@@ -344,14 +346,6 @@ impl Table {
             // The answer is dropped if the client has gone away; the game goes on.
             let _ = reply.send(Answer::State(json));
         }
-    }
-}
-
-/// Returns when a person leaves the game; users with a key cannot.
-async fn left(person: Option<&PersonSeat>) {
-    match person {
-        Some(person) => person.left().await,
-        None => std::future::pending().await,
     }
 }
 

@@ -188,10 +188,7 @@ pub async fn game(app: &AppState, id: &str) -> Response {
 /// `GET /events/<game>`: all its moves, then those to come.
 pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(id)) = path else { return unknown() };
-    match find(&app, &id).await {
-        Ok(record) => moves(record),
-        Err(missing) => no_game(missing),
-    }
+    find(&app, &id).await.map_or_else(no_game, moves)
 }
 
 fn no_game(missing: MissingGameError) -> Response {

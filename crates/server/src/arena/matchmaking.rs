@@ -5,14 +5,13 @@
 //! another one of its owner waits, but the next one, or opens one. Several games wait then.
 
 use super::game::{GameStart, open};
-use super::players::{Participant, Waiting, WaitingGame};
+use super::players::{Participant, WaitingGame};
 use super::protocol::Answer;
 use super::seat::Seat;
 use super::state::AppState;
-use super::store::{GameKind, User};
+use super::store::GameKind;
 use crate::shares::{Claim, Owner};
 use crate::tokens;
-use crate::web::connections::ConnectionHandle;
 use boardbots_base::thread::lock;
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::generator::generate;
@@ -21,7 +20,6 @@ use boardbots_vindinium::map::Map;
 use boardbots_vindinium::rules::NORMAL_TURNS;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::oneshot;
 
 /// Pause between two looks whether games can be stored again.
 const RETRY: Duration = Duration::from_millis(250);
@@ -36,37 +34,13 @@ pub struct Training {
     pub opponents: [Hero; 3],
 }
 
-/// The answer that a client waits for, and the player of its hero.
-fn user(
-    (user, place): (User, (Owner, Claim)),
-    (host, standing): (String, Option<ConnectionHandle>),
-) -> (Participant, oneshot::Receiver<Answer>) {
-    let (reply, answer) = oneshot::channel();
-    (Participant::User(user, Some(Waiting::Turn { host, reply, standing }), place), answer)
-}
-
-/// A user joins the arena game that waits, which starts with the fourth player. The answer comes when it
-/// is the hero's turn.
-///
-/// # Errors
-/// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
-pub fn join(
-    app: &Arc<AppState>,
-    who: (User, (Owner, Claim)),
-    from: (String, Option<ConnectionHandle>),
-) -> Result<oneshot::Receiver<Answer>, Answer> {
-    let (player, answer) = user(who, from);
-    add(app, player)?;
-    Ok(answer)
-}
-
 /// A person joins the arena game that waits. If nobody looks at the seat for as long as a move can take,
 /// the seat is given up, so that no game has an empty chair.
 ///
 /// # Errors
 /// As [`join`].
 pub fn join_person(app: &Arc<AppState>, seat: &Arc<Seat>) -> Result<(), Answer> {
-    add(app, Participant::Person(Arc::clone(seat)))?;
+    join(app, Participant::Person(Arc::clone(seat)))?;
     let (app, seat) = (Arc::clone(app), Arc::clone(seat));
     tokio::spawn(async move {
         while seat.game().is_none() && !seat.over() {
@@ -97,7 +71,11 @@ pub fn leave(app: &AppState, seat: &Seat) {
     }
 }
 
-fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
+/// A player joins the arena game that waits, which starts with the fourth one.
+///
+/// # Errors
+/// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
+pub fn join(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
     app.can_store()?;
     let mut waiting = lock(&app.waiting);
     let owner = player.owner().ok_or(Answer::Full("Only players wait"))?;
@@ -167,21 +145,6 @@ fn begin(app: &Arc<AppState>, game: WaitingGame) {
     }
     let Ok(participants) = <[Participant; HEROES]>::try_from(players) else { return };
     open(app, GameStart { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, place });
-}
-
-/// Opens a game of a user against house bots. The answer comes at once: the user has hero 1.
-///
-/// # Errors
-/// As [`join`].
-pub fn train(
-    app: &Arc<AppState>,
-    who: (User, (Owner, Claim)),
-    from: (String, Option<ConnectionHandle>),
-    training: Training,
-) -> Result<oneshot::Receiver<Answer>, Answer> {
-    let (player, answer) = user(who, from);
-    open_training(app, player, training)?;
-    Ok(answer)
 }
 
 /// Opens a game of this player, as hero 1, against house bots.

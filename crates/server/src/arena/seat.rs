@@ -125,10 +125,7 @@ impl Seat {
     /// True if nothing can happen at this seat any more.
     pub fn over(&self) -> bool {
         let desk = self.desk.borrow();
-        match &desk.place {
-            None => desk.left,
-            Some((record, _)) => record.ended().is_some(),
-        }
+        desk.place.as_ref().map_or(desk.left, |(record, _)| record.ended().is_some())
     }
 
     /// Notes that its person was here.

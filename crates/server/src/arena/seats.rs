@@ -119,18 +119,13 @@ fn training(app: &AppState, params: &Params) -> Result<Training, InputError> {
 
 /// `GET /api/seats/<token>`: all that its person may know.
 pub async fn state(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
-    match path.ok().and_then(|Path(token)| app.seats.find(&token)) {
-        Some(seat) => written(StatusCode::OK, seat.state().0),
-        None => unknown(),
-    }
+    let seat = path.ok().and_then(|Path(token)| app.seats.find(&token));
+    seat.map_or_else(unknown, |seat| written(StatusCode::OK, seat.state().0))
 }
 
 /// `GET /api/seats/<token>/events`: the same, now and after every change.
 pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
-    match path.ok().and_then(|Path(token)| app.seats.find(&token)) {
-        Some(seat) => lists::seat(seat),
-        None => unknown(),
-    }
+    path.ok().and_then(|Path(token)| app.seats.find(&token)).map_or_else(unknown, lists::seat)
 }
 
 /// `POST /api/seats/<token>/move`: the move for the turn that the person saw.

@@ -378,7 +378,6 @@ pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError>
 }
 
 /// The cost of a request with the token of a seat.
-#[must_use]
 pub fn cost(app: &AppState, request: &Request) -> Option<Cost> {
     let rest = request.uri().path().strip_prefix("/api/tables/")?;
     let id = rest.split('/').next()?;

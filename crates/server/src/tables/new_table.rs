@@ -4,7 +4,7 @@ use super::names;
 use super::options::Options;
 use super::refusal::TableError;
 use super::store::{Chair, SECRET_BYTES, StoredTable, now};
-use crate::tokens::{self, derived, hash};
+use crate::tokens::{self, Hash, derived, hash};
 use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
@@ -47,19 +47,14 @@ pub fn kept(
         Some(_) => return Err(bad("options is an object")),
     };
     let options = Options::check(game, given, people)?.all();
-    Ok(StoredTable {
-        id,
-        game: game.name().into(),
-        options,
-        seed: tokens::seed(),
-        claim: hash(&[], claim),
-        created: now(),
-        ended: None,
-        chairs,
-        choices: Vec::new(),
-        maker: None,
-        reduced: false,
-    })
+    Ok(begun(game, id, options, hash(&[], claim), chairs))
+}
+
+/// A table as it is stored before its first choice.
+pub fn begun(game: &dyn Game, id: String, options: Map<String, Value>, claim: Hash, chairs: Vec<Chair>) -> StoredTable {
+    let (game, seed, created) = (game.name().into(), tokens::seed(), now());
+    let (ended, choices, maker, reduced) = (None, Vec::new(), None, false);
+    StoredTable { id, game, options, seed, claim, created, ended, chairs, choices, maker, reduced }
 }
 
 /// The claim that was said.

@@ -179,10 +179,7 @@ impl AppState {
         let found = self.owned(&chair.name).await?;
         // A key of before would have been shown within that second at the latest.
         let shown = |owned: &OwnedName| chair.owner == Some(owned.owner) && owned.changed < table.created;
-        if key.is_none() && found.iter().any(shown) {
-            return Ok(chair.owner);
-        }
-        self.owner_of(&chair.name, key).await
+        if key.is_none() && found.iter().any(shown) { Ok(chair.owner) } else { self.owner_of(&chair.name, key).await }
     }
 
     async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, TableError> {

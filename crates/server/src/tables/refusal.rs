@@ -88,49 +88,40 @@ impl From<InputError> for TableError {
 }
 
 impl TableError {
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Bad(_) => StatusCode::BAD_REQUEST,
-            Self::Foreign | Self::Protected(_) | Self::Passphrase => StatusCode::FORBIDDEN,
-            Self::Unknown(_) => StatusCode::NOT_FOUND,
-            Self::Reduced => StatusCode::GONE,
-            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Moved(_) | Self::Conflict(_) | Self::Taken(_) => StatusCode::CONFLICT,
-            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Full(_) | Self::Aside(_) | Self::Unstored(_) | Self::Ending | Self::Broken => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-        }
-    }
-
     /// True if another attempt may succeed later.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Broken | Self::Unstored(_) | Self::Full(_) | Self::Ending)
     }
 
-    /// The text for the client.
-    pub fn text(&self) -> String {
+    /// The status and the text for the client.
+    pub fn parts(&self) -> (StatusCode, String) {
+        let (forbidden, later) = (StatusCode::FORBIDDEN, StatusCode::SERVICE_UNAVAILABLE);
         match self {
-            Self::Bad(why) | Self::Aside(why) => why.to_string(),
-            Self::Foreign => "this token is of no seat of this table".into(),
-            Self::Protected(name) => format!(
-                "the name {name} is protected: send its key, which POST /api/names/key gives for the passphrase, or \
-                 choose another name"
-            ),
-            Self::Taken(name) => format!("the name {name} is protected already; choose another one"),
-            Self::Passphrase => "this is no protected name with its passphrase".into(),
-            Self::Unknown(what) => format!("there is no such {what}"),
-            Self::Reduced => "what was played here has made room for newer tables (--keep); its result stays".into(),
-            Self::Method => "this address takes another method".into(),
-            Self::Moved(_) => "the table has moved on".into(),
-            Self::Conflict(why) => (*why).into(),
-            Self::TooLong => "the request is too long".into(),
-            Self::TooMany(what) => format!("too many {what}, try again later"),
-            Self::Full(what) => format!("there are too many {what}, try again later"),
-            Self::Unstored(why) => format!("nothing can be stored now: {why}; try again later"),
-            Self::Ending => "the server ends; try again when it is back".into(),
-            Self::Broken => "the database does not work".into(),
+            Self::Bad(why) => (StatusCode::BAD_REQUEST, why.to_string()),
+            Self::Aside(why) => (later, why.to_string()),
+            Self::Foreign => (forbidden, "this token is of no seat of this table".into()),
+            Self::Protected(name) => {
+                let remedy = "send its key, which POST /api/names/key gives for the passphrase, or choose another name";
+                (forbidden, format!("the name {name} is protected: {remedy}"))
+            }
+            Self::Taken(name) => {
+                (StatusCode::CONFLICT, format!("the name {name} is protected already; choose another one"))
+            }
+            Self::Passphrase => (forbidden, "this is no protected name with its passphrase".into()),
+            Self::Unknown(what) => (StatusCode::NOT_FOUND, format!("there is no such {what}")),
+            Self::Reduced => {
+                let why = "what was played here has made room for newer tables (--keep); its result stays";
+                (StatusCode::GONE, why.into())
+            }
+            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "this address takes another method".into()),
+            Self::Moved(_) => (StatusCode::CONFLICT, "the table has moved on".into()),
+            Self::Conflict(why) => (StatusCode::CONFLICT, (*why).into()),
+            Self::TooLong => (StatusCode::PAYLOAD_TOO_LARGE, "the request is too long".into()),
+            Self::TooMany(what) => (StatusCode::TOO_MANY_REQUESTS, format!("too many {what}, try again later")),
+            Self::Full(what) => (later, format!("there are too many {what}, try again later")),
+            Self::Unstored(why) => (later, format!("nothing can be stored now: {why}; try again later")),
+            Self::Ending => (later, "the server ends; try again when it is back".into()),
+            Self::Broken => (later, "the database does not work".into()),
         }
     }
 }
@@ -152,14 +143,15 @@ impl From<StoreError> for TableError {
 
 impl IntoResponse for TableError {
     fn into_response(self) -> Response {
-        let mut said = json!({ "error": self.text() });
+        let (status, text) = self.parts();
+        let mut said = json!({ "error": text });
         match &self {
             Self::Moved(n) => said["n"] = (*n).into(),
             Self::Aside(_) | Self::Reduced => said["aside"] = true.into(),
             Self::Protected(name) | Self::Taken(name) => said["protected"] = name.as_str().into(),
             _ => {}
         }
-        answer::again_later(answer::json(self.status(), &said))
+        answer::again_later(answer::json(status, &said))
     }
 }
 
@@ -178,7 +170,7 @@ mod tests {
             (StoreError::Row("no chair 1".into()), "no chair 1"),
         ] {
             let refusal = TableError::from(error);
-            assert!(refusal.text().contains(part), "{refusal:?}");
+            assert!(refusal.parts().1.contains(part), "{refusal:?}");
             let answer = refusal.into_response();
             assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{part}");
             assert!(answer.headers().contains_key(header::RETRY_AFTER), "{part}");

@@ -3,10 +3,10 @@
 //! The tokens of the seats are good for the new table, too. The first one who wants a rematch makes it; the
 //! others have come once they have said that they want it as well.
 
-use super::new_table::ID;
+use super::new_table::{ID, begun};
 use super::refusal::TableError;
 use super::state::AppState;
-use super::store::{StoredTable, now};
+use super::store::StoredTable;
 use super::table::{Rematch, Table};
 use crate::shares::Owner;
 use crate::tokens::{self, Hash, derived, hash};
@@ -89,19 +89,8 @@ fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> Stor
         }
     }
     chairs.rotate_left(1);
-    StoredTable {
-        id: tokens::random(ID),
-        game: table.game.name().into(),
-        options: turned(table.game, &table.options.all(), chairs.len()),
-        seed: tokens::seed(),
-        claim,
-        created: now(),
-        ended: None,
-        chairs,
-        choices: Vec::new(),
-        maker: None,
-        reduced: false,
-    }
+    let options = turned(table.game, &table.options.all(), chairs.len());
+    begun(table.game, tokens::random(ID), options, claim, chairs)
 }
 
 /// The options, of which those of a seat go with its occupant.

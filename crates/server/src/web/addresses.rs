@@ -23,10 +23,7 @@ impl FromStr for Listen {
 
     fn from_str(text: &str) -> Result<Self, InputError> {
         let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
-        let addr = match port {
-            Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
-            Err(_) => text.parse(),
-        };
+        let addr = port.map_or_else(|_| text.parse(), |port| Ok(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port)));
         addr.map(Self).map_err(|_| {
             InputError::new(format_args!(
                 "{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"

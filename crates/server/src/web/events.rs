@@ -87,6 +87,14 @@ pub fn newest<T: Send + Sync + 'static, F: Future<Output = Bytes> + Send + 'stat
     })
 }
 
+/// The outcome of a future; without one, a wait without an end.
+pub async fn or_never<F: Future>(future: Option<F>) -> F::Output {
+    match future {
+        Some(future) => future.await,
+        None => std::future::pending().await,
+    }
+}
+
 /// The stream of what `next` says, now and after all news, with at least `pace` between two looks. What
 /// is sent is made when there is room for it: a slow reader gets the newest state, and nothing queues up.
 /// `next` is dropped when the subscriber has gone; the stream ends as well when its `place` has to make room.
@@ -97,12 +105,7 @@ pub fn follow<T: Send + Sync + 'static, F: Future<Output = Next> + Send + 'stati
     mut next: impl FnMut() -> F + Send + 'static,
 ) -> Response {
     let (events, body) = mpsc::channel(1);
-    let ended = async move {
-        match place {
-            Some(place) => place.evicted().await,
-            None => std::future::pending().await,
-        }
-    };
+    let ended = async move { or_never(place.as_ref().map(Claim::evicted)).await };
     let sent = async move {
         loop {
             let Ok(room) = events.reserve().await else { return };

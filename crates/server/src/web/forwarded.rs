@@ -29,7 +29,6 @@ struct Network {
 impl Proxies {
     /// The client whose request has come from this address with these headers. If the proxy does not
     /// say it, or not so that it can be read, that is the proxy itself.
-    #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         if !self.holds(client) {

@@ -114,7 +114,8 @@ pub fn calibrate(terms: &Terms, mut tell: impl FnMut(&Row)) -> Calibration {
     let known = |row: &&Row| row.in_time && row.times.count() >= LEAST;
     let depth = rows.iter().rfind(known).map(|row| row.depth);
     rows.retain(|row| row.times.count() > 0);
-    Calibration { rows, depth, waited: bench.share_waited() }
+    let waited = bench.waited.map(|(waited, all)| waited.as_secs_f64() / all.as_secs_f64().max(1e-9));
+    Calibration { rows, depth, waited }
 }
 
 /// The state of a calibration.
@@ -172,10 +173,6 @@ impl Bench {
             self.waited = wait.map(|(more, time)| (waited + more, all + time));
         }
         row.in_time = row.times.slow() < half;
-    }
-
-    fn share_waited(&self) -> Option<f64> {
-        self.waited.map(|(waited, all)| waited.as_secs_f64() / all.as_secs_f64().max(1e-9))
     }
 }
 

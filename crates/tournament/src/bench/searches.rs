@@ -10,6 +10,7 @@ use boardbots_game::game::Terms;
 use boardbots_game::listed::{Count, Measured, Scale};
 use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::state::GameState;
+use boardbots_stats::real;
 use std::time::{Duration, Instant};
 
 /// The searches of a bench.
@@ -183,10 +184,8 @@ impl Visits {
     /// The visits of searches, given as pairs of positions looked at and positions of the smallest tree.
     #[must_use]
     pub fn of(searches: &[(u64, u64)]) -> Self {
-        // Far below the numbers that a float cannot tell apart.
-        #[allow(clippy::cast_precision_loss)]
-        let mut ratios: Vec<f64> =
-            searches.iter().map(|(nodes, minimal)| *nodes as f64 / (*minimal).max(1) as f64).collect();
+        let ratio = |&(nodes, minimal): &(u64, u64)| real(nodes) / real(minimal.max(1));
+        let mut ratios: Vec<f64> = searches.iter().map(ratio).collect();
         ratios.sort_by(f64::total_cmp);
         let median = ratios.get(ratios.len() / 2).copied().unwrap_or(0.0);
         Self { nodes: searches.iter().map(|(nodes, _)| nodes).sum(), median }

@@ -30,6 +30,7 @@ const LINES: u64 = 0x6c69_6e65_7374_7572;
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays the games of a match.
+#[must_use]
 pub struct Runner<'a> {
     plan: &'a MatchPlan,
     game: &'static dyn Game,
@@ -73,21 +74,18 @@ impl<'a> Runner<'a> {
     }
 
     /// The same players with these constants, one set for each in the order of the plan.
-    #[must_use]
     pub fn with(mut self, sets: &[Parameters]) -> Self {
         self.sets = sets.to_vec();
         self
     }
 
     /// The same runner, whose games break off when this is set if they are long.
-    #[must_use]
     pub fn until(mut self, stop: &'a AtomicBool) -> Self {
         self.stop = stop;
         self
     }
 
     /// The same runner with a server for clients.
-    #[must_use]
     pub fn with_server(mut self, server: Option<Arc<dyn ClientServer>>) -> Self {
         self.server = server;
         self
@@ -138,18 +136,13 @@ impl<'a> Runner<'a> {
 
     fn check(&self, number: usize, spec: &Spec) -> Result<(), InputError> {
         let terms = self.terms(number);
-        match self.program(spec, &terms)? {
-            Some(_) => Ok(()),
-            None => self.game.check(spec, Usage::Match(&terms)),
-        }
+        let own = || self.game.check(spec, Usage::Match(&terms));
+        self.program(spec, &terms)?.map_or_else(own, |_| Ok(()))
     }
 
     fn player(&self, number: usize) -> Result<Box<dyn Player>, InputError> {
         let (spec, terms) = (self.players.get(number).ok_or("no such player")?, self.terms(number));
-        match self.program(spec, &terms)? {
-            Some(player) => Ok(player),
-            None => self.game.player(spec, Usage::Match(&terms)),
-        }
+        self.program(spec, &terms)?.map_or_else(|| self.game.player(spec, Usage::Match(&terms)), Ok)
     }
 
     fn opening(&self, fixture: &Fixture) -> Opening {

@@ -3,7 +3,6 @@
 use boardbots_base::printable::printable;
 use boardbots_game::game::Terms;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::time::Duration;
 
 /// Most characters of a line of stderr in a message.
@@ -70,7 +69,8 @@ boardbots_base::words! { Kind::name:
 }
 
 /// A fault and its details.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{kind}: {}", self.told())]
 pub struct ProgramFault {
     /// The kind.
     pub kind: Kind,
@@ -104,15 +104,6 @@ impl ProgramFault {
         Self::new(Kind::Illegal, detail)
     }
 }
-
-impl fmt::Display for ProgramFault {
-    /// One line: the kind, what happened, and the last lines of stderr.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.told())
-    }
-}
-
-impl std::error::Error for ProgramFault {}
 
 #[cfg(test)]
 mod tests {

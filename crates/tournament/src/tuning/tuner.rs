@@ -45,7 +45,7 @@ impl Tuner {
     pub fn new(plan: TuningPlan) -> Result<Self, InputError> {
         let spsa = plan.spsa();
         let values = spsa.start();
-        plan.parameters(&spsa.rounded(&values))?;
+        let _ = plan.parameters(&spsa.rounded(&values))?;
         ready(&plan)?;
         Ok(Self { plan, spsa, values, done: 0, games: Tally::default() })
     }

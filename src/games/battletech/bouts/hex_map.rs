@@ -77,16 +77,6 @@ impl HexMap {
     }
 }
 
-/// Hexes from one to the other.
-fn hex_distance(from: Hex, to: Hex) -> u32 {
-    from.distance(to).into()
-}
-
-/// Columns and rows from one to the other.
-fn manhattan_distance(from: Hex, to: Hex) -> u32 {
-    u32::from(from.column.abs_diff(to.column)) + u32::from(from.row.abs_diff(to.row))
-}
-
 impl PathMap for HexMap {
     fn title(&self) -> String {
         format!("{} x {} hexes, heuristic {}", self.map.width(), self.map.height(), self.heuristic)
@@ -127,8 +117,10 @@ impl PathMap for HexMap {
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>) {
         // One copy of the searches for both.
         let distance: fn(Hex, Hex) -> u32 = match self.heuristic {
-            Heuristic::Hex => hex_distance,
-            Heuristic::Manhattan => manhattan_distance,
+            Heuristic::Hex => |from, to| from.distance(to).into(),
+            Heuristic::Manhattan => {
+                |from, to| u32::from(from.column.abs_diff(to.column)) + u32::from(from.row.abs_diff(to.row))
+            }
         };
         let graph = Watched { graph: self.on_foot(), watch };
         let goal = self.hex(query.goal);

@@ -104,10 +104,7 @@ impl Show {
             fs::create_dir_all(folder).map_err(|error| unwritten("svg", folder, error))?;
             show.draw(start);
         }
-        match show.failure.take() {
-            Some(failure) => Err(failure),
-            None => Ok(show),
-        }
+        show.done().map(|()| show)
     }
 
     /// Ends the show.

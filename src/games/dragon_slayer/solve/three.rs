@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let mut solver = begin(layout, args.checkpoint.as_deref())?;
     pool.install(|| solve(&mut solver, args.checkpoint.as_deref(), &stop))?;
     let time = began.elapsed();
-    let solution = solver.solution();
+    let solution = &solver.solution;
     let losses = match &measured {
         Some(grid) => Some(pool.install(|| losses(solution, grid, &stop))?),
         None => None,
@@ -181,7 +181,7 @@ fn size(solution: &Solution) -> (usize, usize) {
 
 /// The short answer for programs.
 fn summary(solver: &Solver, losses: Option<&Losses>, time: Duration) -> impl Serialize + use<> {
-    let solution = solver.solution();
+    let solution = &solver.solution;
     let (Variant { goal, bonus, doubling }, (values, bytes)) = (solution.layout().variant, size(solution));
     let start = starts(solution).map(|(tokens, shares)| object! { tokens: tokens, p: shares });
     let loss = |loss: &Loss| {
@@ -196,7 +196,7 @@ fn summary(solver: &Solver, losses: Option<&Losses>, time: Duration) -> impl Ser
         start: start.collect::<Vec<_>>(),
         values: values,
         bytes: bytes,
-        unsettled: solver.unsettled(),
+        unsettled: solver.unsettled,
         seconds: time.as_secs_f64(),
         reduction: losses,
     }
@@ -204,7 +204,7 @@ fn summary(solver: &Solver, losses: Option<&Losses>, time: Duration) -> impl Ser
 
 /// The short answer for people.
 fn tell(solver: &Solver, losses: Option<&Losses>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
-    let solution = solver.solution();
+    let solution = &solver.solution;
     writeln!(out, "Dragon Slayer for three, {}", solution.layout().variant)?;
     writeln!(out, "The first, second and third player win a new game, by tokens of the three:")?;
     for ([first, second, third], [one, two, three]) in starts(solution) {
@@ -213,7 +213,7 @@ fn tell(solver: &Solver, losses: Option<&Losses>, time: Duration, out: &mut dyn 
     let (values, bytes) = size(solution);
     let circles = usize::from(TOKENS) * solution.layout().below();
     writeln!(out, "{values} values in {} KiB, solved in {:.3} s", bytes.div_ceil(1024), time.as_secs_f64())?;
-    writeln!(out, "{} of {circles} circles of defeats without a fixed point", solver.unsettled())?;
+    writeln!(out, "{} of {circles} circles of defeats without a fixed point", solver.unsettled)?;
     let Some(losses) = losses else { return Ok(()) };
     writeln!(out, "What bots lose in one turn, in all states below the goal:")?;
     for (who, loss) in [("the player whose turn it is", losses.mover), ("each of the others", losses.challenger)] {

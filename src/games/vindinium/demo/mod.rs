@@ -101,12 +101,13 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     output::line(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
     let standings = play(args, arena.addr(), &stop)?;
     output::line(&standings.to_string());
-    if let Some(url) = standings.last_url() {
+    let url = standings.last.as_ref().map(|summary| summary.view_url.as_str());
+    if let Some(url) = url {
         output::line(&format!("Replay: {url}"));
     }
     if !args.exit && !stop.load(Relaxed) {
         suggest();
-        let offered = standings.last_url().is_some_and(offer);
+        let offered = url.is_some_and(offer);
         let enter = if offered { "Enter opens the replay in the browser, " } else { "" };
         output::line(&format!("{enter}Ctrl-C ends the arena."));
         while !stop.load(Relaxed) {
@@ -114,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         }
     }
     arena.stop();
-    match standings.lost_by_time_out() {
+    match standings.rows[0].timed_out {
         0 => Ok(()),
         lost => Err(CliError::new(Exit::TimedOut, format!("our bot lost {lost} games by time-out"))),
     }

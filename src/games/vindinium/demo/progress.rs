@@ -129,20 +129,23 @@ fn picture(board: &Board, state: &State, names: &[String; HEROES]) -> Styled {
 
 /// The results of some players.
 pub struct Standings {
-    rows: Vec<Row>,
-    last: Option<Summary>,
+    /// Our bot comes first.
+    pub rows: Vec<Row>,
+    /// Our bot's last game.
+    pub last: Option<Summary>,
 }
 
 /// One player's results.
 #[derive(Default)]
-struct Row {
+pub struct Row {
     name: String,
     games: u32,
     /// Games with strictly the most gold.
     first: u32,
     places: u32,
     gold: u64,
-    timed_out: u32,
+    /// Games that were lost by time-out.
+    pub timed_out: u32,
     rating: Option<i32>,
     /// `None` for bots of the server, whose decisions are not seen here.
     slowest: Option<Duration>,
@@ -175,16 +178,6 @@ impl Standings {
         if player == 0 {
             self.last = Some(summary);
         }
-    }
-
-    /// The address of our bot's last game.
-    pub fn last_url(&self) -> Option<&str> {
-        self.last.as_ref().map(|summary| summary.view_url.as_str())
-    }
-
-    /// Games that our bot lost by time-out.
-    pub fn lost_by_time_out(&self) -> u32 {
-        self.rows[0].timed_out
     }
 }
 

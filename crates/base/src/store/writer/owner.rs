@@ -211,7 +211,7 @@ impl<S> Owner<S> {
 
     /// The reason why writes would be lost, unless that is put right at once.
     fn astray(&mut self) -> Option<String> {
-        if self.check.as_ref().is_some_and(Check::found_damage) {
+        if self.check.as_ref().is_some_and(|check| check.verdict.get() == Some(&true)) {
             return Some("the database is damaged".into());
         }
         let path = self.path.clone()?;
@@ -284,11 +284,6 @@ impl Check {
         };
         let thread = thread::Builder::new().name("store-check".into()).spawn(check).ok()?;
         Some(Self { thread, interrupt, verdict })
-    }
-
-    /// True if it has found damage.
-    fn found_damage(&self) -> bool {
-        self.verdict.get() == Some(&true)
     }
 
     /// Ends it.

@@ -86,7 +86,6 @@ impl Battle {
 
     /// True if a player declares an action in a phase: its mech can act, the phase is played, and the battle is not
     /// over.
-    #[must_use]
     pub fn calls(&self, mech: usize, phase: Phase) -> bool {
         let plays = phase != Phase::Physical || self.situation.settings.physical;
         plays && self.outcome.is_none() && self.situation.mechs.get(mech).is_some_and(Mech::acts)

@@ -64,7 +64,6 @@ pub struct Caller {
 
 impl Caller {
     /// A player that thinks so.
-    #[must_use]
     pub const fn new(mind: Mind) -> Self {
         Self { mind, seat: 0, phase: None, bot: None, home: None, seen: None, text: String::new() }
     }

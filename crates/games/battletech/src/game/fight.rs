@@ -292,7 +292,7 @@ pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> O
         Phase::Movement => ways::none(seen, seat),
         Phase::Reaction => seen.mechs[seat].condition.prone,
         Phase::Weapons => volley::none(seen, seat) && !volley::club(seen, seat),
-        Phase::Physical => memory.takes_club() || blows::none(seen, seat),
+        Phase::Physical => memory.takes_club || blows::none(seen, seat),
         Phase::End => ending(seen, seat).is_none(),
     };
     none.then(|| Action::idle(phase))

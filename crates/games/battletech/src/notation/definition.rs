@@ -123,7 +123,7 @@ fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
     let text = decoded(line);
     let known = KINDS.iter().find(|(word, _)| text.starts_with(&word[..3]));
     let known = known.map(|&(_, kind)| kind);
-    known.or_else(|| lines.is_lenient().then_some(WeaponKind::Nothing)).ok_or_else(|| {
+    known.or_else(|| lines.lenient.then_some(WeaponKind::Nothing)).ok_or_else(|| {
         lines
             .wrong(Some(line), "what the weapon fires: Energía, Balística, Misiles or Nada, by the first three letters")
     })

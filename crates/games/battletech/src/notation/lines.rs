@@ -16,8 +16,8 @@ pub(crate) struct Lines<'a> {
     number: usize,
     /// A line was requested past the last one.
     over: bool,
-    /// Lenient reading: see [`Lines::lenient`].
-    lenient: bool,
+    /// True if values that are not needed may be anything: see [`Lines::lenient()`].
+    pub lenient: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -30,11 +30,6 @@ impl<'a> Lines<'a> {
     /// [`Lines::spare`] and [`Lines::spare_named`] accept anything.
     pub fn lenient(file: &'a str, bytes: &'a [u8]) -> Self {
         Self { lenient: true, ..Self::new(file, bytes) }
-    }
-
-    /// True if values that are not needed may be anything.
-    pub const fn is_lenient(&self) -> bool {
-        self.lenient
     }
 
     /// The number of unread bytes: a bound for the number of lines.
@@ -73,10 +68,7 @@ impl<'a> Lines<'a> {
 
     /// Any text, which may be empty.
     pub fn text(&mut self, field: &str) -> Result<String, NotationError> {
-        match self.next() {
-            Some(line) => Ok(decoded(line).into_owned()),
-            None => Err(self.wrong(None, field)),
-        }
+        self.line(field).map(|line| decoded(line).into_owned())
     }
 
     /// A line as bytes.
@@ -223,10 +215,7 @@ impl<'a> Lines<'a> {
 /// A whole number of at most nine digits, with a `-` if it is negative.
 #[inline]
 fn whole(text: &[u8]) -> Option<i32> {
-    let (digits, negative) = match text.strip_prefix(b"-") {
-        Some(digits) => (digits, true),
-        None => (text, false),
-    };
+    let (digits, negative) = text.strip_prefix(b"-").map_or((text, false), |digits| (digits, true));
     if digits.is_empty() || digits.len() > 9 {
         return None;
     }

@@ -68,7 +68,7 @@ fn object(lines: &mut Lines) -> Result<Option<Object>, NotationError> {
     }
     match Object::ALL.get(usize::from(number)) {
         Some(&object) => Ok(Some(object)),
-        None if lines.is_lenient() => Ok(None),
+        None if lines.lenient => Ok(None),
         None => Err(lines.wrong(Some(number.to_string().as_bytes()), "object: 0 to 7, or 255 for none")),
     }
 }

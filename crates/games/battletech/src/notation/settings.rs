@@ -49,7 +49,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
 fn direction(lines: &mut Lines) -> Result<Option<Side>, NotationError> {
     let number = lines.spare("direction of the wind, 1 to 6 or -1", -1..=6i16, -1)?;
     let side = u8::try_from(number).ok().and_then(Side::from_number);
-    if number == 0 && !lines.is_lenient() {
+    if number == 0 && !lines.lenient {
         return Err(lines.wrong(Some(b"0"), "direction of the wind: 1 to 6, or -1"));
     }
     Ok(side)

@@ -109,7 +109,6 @@ impl<'a> Attack<'a> {
     }
 
     /// Mean damage of shots in thousandths of a point with the torso turned to a side.
-    #[must_use]
     #[inline]
     fn shot(&self, torso: Side) -> u32 {
         let barrage = &self.fighter.barrages[usize::from(self.jumps)];
@@ -144,7 +143,6 @@ impl<'a> Attack<'a> {
     }
 
     /// The side on which the target is hit, if its legs face this side.
-    #[must_use]
     #[inline]
     pub const fn struck(&self, facing: Side) -> Arc {
         self.pair.back.struck(facing)
@@ -204,14 +202,12 @@ pub struct Bearing(u32);
 
 impl Bearing {
     /// The firing arc of a torso (or legs) that faces a side.
-    #[must_use]
     #[inline]
     pub const fn arc(self, facing: Side) -> Arc {
         arc(self.0 >> (2 * facing.index()))
     }
 
     /// The side that is hit of a mech whose legs face a side.
-    #[must_use]
     #[inline]
     pub const fn struck(self, facing: Side) -> Arc {
         arc(self.0 >> (12 + 2 * facing.index()))

@@ -17,11 +17,11 @@ const LONGEST: u8 = 99;
 pub struct Memory {
     starts: Vec<Hex>,
     /// Turns without an attack until the last one, 0 to [`LONGEST`].
-    quiet: u8,
+    pub quiet: u8,
     /// It has attacked in this turn.
     attacked: bool,
     /// It takes a club in this turn, and so strikes no blow.
-    takes_club: bool,
+    pub takes_club: bool,
 }
 
 impl Memory {
@@ -51,18 +51,6 @@ impl Memory {
             Action::Physical(blows) => !blows.is_empty(),
             _ => false,
         };
-    }
-
-    /// The number of turns since its last attack, or since the start, 0 to 99.
-    #[must_use]
-    pub const fn quiet(&self) -> u8 {
-        self.quiet
-    }
-
-    /// True if it takes a club in this turn, so that no blow is allowed.
-    #[must_use]
-    pub const fn takes_club(&self) -> bool {
-        self.takes_club
     }
 
     /// Hexes from the start of a mech's movement to its hex now. If the start is unknown or cannot be of this turn, it
@@ -149,7 +137,7 @@ mod tests {
                 memory.after(action);
             }
             memory.at_the_end(&situation);
-            memory.quiet()
+            memory.quiet
         };
         let idle = Phase::ALL.map(Action::idle);
         assert_eq!([quiet(&mut memory, &idle), quiet(&mut memory, &idle)], [1, 2]);
@@ -157,7 +145,7 @@ mod tests {
         assert_eq!(quiet(&mut memory, &[Action::Physical(vec![blow]), Action::idle(Phase::End)]), 0);
         assert_eq!(quiet(&mut memory, &idle), 1);
         (0..200).for_each(|_| memory.at_the_end(&situation));
-        assert_eq!(memory.quiet(), LONGEST);
+        assert_eq!(memory.quiet, LONGEST);
     }
 
     #[test]
@@ -165,12 +153,12 @@ mod tests {
         let situation = crate::sample::duel();
         let mut memory = Memory::default();
         memory.after(&Action::idle(Phase::Weapons));
-        assert!(!memory.takes_club());
+        assert!(!memory.takes_club);
         memory.after(&Action::Weapons(Weapons::TakeClub));
         memory.after(&Action::idle(Phase::Physical));
-        assert!(memory.takes_club());
-        assert!(Memory::from_text(&memory.to_text()).takes_club());
+        assert!(memory.takes_club);
+        assert!(Memory::from_text(&memory.to_text()).takes_club);
         memory.at_the_end(&situation);
-        assert!(!memory.takes_club());
+        assert!(!memory.takes_club);
     }
 }

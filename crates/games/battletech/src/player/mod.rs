@@ -71,7 +71,7 @@ impl Player {
             Phase::End => self.memory.at_the_end(situation),
             _ => {}
         }
-        let is_busy = phase == Phase::Physical && self.memory.takes_club();
+        let is_busy = phase == Phase::Physical && self.memory.takes_club;
         if is_busy || !situation.mechs[me].acts() || situation.enemies(me).next().is_none() {
             return Action::idle(phase);
         }

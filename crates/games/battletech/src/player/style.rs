@@ -83,15 +83,12 @@ pub fn course_movement(room: &mut Workspace, situation: &Situation, me: usize) -
     let ends = || reach.ends.iter().enumerate().filter(|(_, end)| !end.prone);
     let away = |end: &End| turned_away(end.hex, end.facing, foe);
     let first = situation.initiative.first() == Some(&me);
-    let hidden = ends().filter(|(_, end)| first && in_woods(map, end.hex));
+    let woods = |hex| matches!(map.cell(hex).object, Some(Object::LightWoods | Object::HeavyWoods));
+    let hidden = ends().filter(|(_, end)| first && woods(end.hex));
     let cover = hidden.min_by_key(|(place, end)| (end.spent, away(end), end.mode, *place));
     let near = |end: &End| (approach.cost(map, end.hex, end.facing), away(end), end.mode, end.spent);
     let chosen = cover.or_else(|| ends().min_by_key(|(place, end)| (near(end), *place)));
     chosen.map_or(Movement::Still, |(_, end)| reach.movement(ground, map, end))
-}
-
-fn in_woods(map: &Map, hex: Hex) -> bool {
-    matches!(map.cell(hex).object, Some(Object::LightWoods | Object::HeavyWoods))
 }
 
 /// 0 for a mech that faces a hex, more for one that does not.

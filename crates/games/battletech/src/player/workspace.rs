@@ -83,7 +83,7 @@ impl Workspace {
     /// Prepares for a new situation.
     pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
         self.look_at(&situation.map);
-        self.drive = Drive::after(memory.quiet(), &self.weights);
+        self.drive = Drive::after(memory.quiet, &self.weights);
         let empty = || Fighter::empty(situation.mechs[0].pose());
         self.fighters.resize_with(situation.mechs.len(), empty);
         for (number, fighter) in self.fighters.iter_mut().enumerate() {

@@ -146,10 +146,7 @@ impl Field {
     /// The random map, if each fight has one.
     #[must_use]
     pub fn random(&self) -> Option<RandomMap> {
-        match load_maps(&self.map) {
-            Ok(Maps::Random(random)) => Some(random),
-            _ => None,
-        }
+        if let Ok(Maps::Random(random)) = load_maps(&self.map) { Some(random) } else { None }
     }
 
     /// The name of the map of the fight with this seed; of a random one, what it is drawn from.

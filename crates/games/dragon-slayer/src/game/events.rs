@@ -22,7 +22,7 @@
 
 use super::table::{Step, Table};
 use crate::chatter::Said;
-use crate::dice::{Alive, Dragon, Scale, Warrior};
+use crate::dice::{Alive, Dragon, Scale};
 use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::rules::{Action, Event, Game, Seat};
 use serde_json::{Value, json};
@@ -32,15 +32,12 @@ use serde_json::{Value, json};
 pub fn throw(dragon: Dragon, throw: &Throw) -> Value {
     let warrior = |die: &WarriorDie| match die {
         WarriorDie::Gone => None,
-        WarriorDie::Lost(Warrior::Axe) | WarriorDie::Shows(Warrior::Axe) => Some("axe"),
-        WarriorDie::Lost(Warrior::Shield) | WarriorDie::Shows(Warrior::Shield) => Some("shield"),
-        WarriorDie::Lost(Warrior::Flame) | WarriorDie::Shows(Warrior::Flame) => Some("flame"),
+        WarriorDie::Lost(face) | WarriorDie::Shows(face) => Some(face.name()),
     };
     let scale = |(part, die): (&'static str, &ScaleDie)| match die {
         ScaleDie::Aside => None,
         ScaleDie::Shows(Scale::Part) => Some(part),
-        ScaleDie::Shows(Scale::Mountain) => Some("mountain"),
-        ScaleDie::Shows(Scale::Flame) => Some("flame"),
+        ScaleDie::Shows(face) => Some(face.name()),
     };
     let lost = |(place, die): (usize, &WarriorDie)| matches!(die, WarriorDie::Lost(_)).then_some(place);
     json!({

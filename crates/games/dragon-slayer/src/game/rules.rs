@@ -7,12 +7,13 @@ use crate::solution::Solution;
 use crate::values::Values as _;
 use crate::variant::Variant;
 use boardbots_base::invalid::InputError;
+use boardbots_base::thread::lock;
 use boardbots_game::options::{GameOption, Settings};
 use serde_json::{Value, json};
 use std::array;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The choices of the goal, in points.
 const GOALS: [(&str, u8); 4] = [("20", 20), ("30", 30), ("40", 40), ("60", 60)];
@@ -86,7 +87,7 @@ pub fn book(variant: Variant) -> Arc<Book> {
         return Arc::clone(book.get_or_init(solve));
     }
     // The others wait: in a match all of them need the same one.
-    let mut other = OTHER.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut other = lock(&OTHER);
     let kept = other.take().filter(|book| book.variant() == variant);
     Arc::clone(other.insert(kept.unwrap_or_else(solve)))
 }

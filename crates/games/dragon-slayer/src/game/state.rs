@@ -32,6 +32,7 @@ enum Dice {
 
 /// A running game.
 #[derive(Clone)]
+#[must_use]
 pub struct DragonState {
     /// The game.
     pub game: Game,
@@ -46,26 +47,22 @@ pub struct DragonState {
 
 impl DragonState {
     /// A game without a table, with these dice.
-    #[must_use]
     pub const fn new(game: Game, dice: Rng) -> Self {
         Self { game, dice: Dice::Stream(dice), choices: 0, tally: None, table: None }
     }
 
     /// A new game at this table, whose dice follow from the seed and the number of each choice.
-    #[must_use]
     pub fn at_table(variant: Variant, seed: u64, table: Table) -> Self {
         let game = Game::new(variant, table.guests.len());
         Self { game, dice: Dice::Numbered(seed), choices: 0, tally: None, table: Some(table) }.counted()
     }
 
     /// The same game at this table.
-    #[must_use]
     pub fn watched(self, table: Table) -> Self {
         Self { table: Some(table), ..self }.counted()
     }
 
     /// The same game, in which everything that happens is counted.
-    #[must_use]
     pub fn counted(self) -> Self {
         Self { tally: Some(Box::default()), ..self }
     }

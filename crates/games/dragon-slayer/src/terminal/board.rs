@@ -18,7 +18,6 @@ const LABEL: usize = 10;
 const NARROW: usize = 32;
 
 /// The scores of all, and the turn that is being played.
-#[must_use]
 pub fn picture(names: &Names, game: &Game, Canvas { width, look }: Canvas) -> Picture {
     let mut picture = Picture::default();
     let goal = usize::from(game.variant().goal);

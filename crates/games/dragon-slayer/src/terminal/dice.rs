@@ -1,6 +1,6 @@
 //! Dice, drawn.
 
-use super::story::{scale, warrior};
+use super::story::scale;
 use crate::dice::{Dragon, Scale, Warrior};
 use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use boardbots_game::picture::{Ink, Picture};
@@ -21,7 +21,6 @@ struct Face {
 }
 
 /// The colour of a dragon.
-#[must_use]
 pub const fn ink(dragon: Dragon) -> Ink {
     match dragon {
         Dragon::Blue => Ink::Side(Side::Second),
@@ -32,7 +31,6 @@ pub const fn ink(dragon: Dragon) -> Ink {
 
 /// A roll: the warriors' dice and the dragon's, beside or below each other; nothing where not
 /// even three dice fit.
-#[must_use]
 pub fn picture(dragon: Dragon, throw: &Throw, Canvas { width, look }: Canvas) -> Option<Picture> {
     let warriors = throw.warriors.map(of_warrior);
     let scales: Vec<Face> = (0..).zip(throw.scales).map(|(part, die)| of_dragon(dragon, part, die)).collect();
@@ -54,8 +52,8 @@ const fn of_warrior(die: WarriorDie) -> Face {
     }
     match die {
         WarriorDie::Gone => Face { word: "", ink: Ink::Faint, frame: Ink::Faint, caption: "lost" },
-        WarriorDie::Lost(face) => Face { word: warrior(face), ink: shown(face), frame: Ink::Danger, caption: "lost" },
-        WarriorDie::Shows(face) => Face { word: warrior(face), ink: shown(face), frame: Ink::Plain, caption: "" },
+        WarriorDie::Lost(face) => Face { word: face.name(), ink: shown(face), frame: Ink::Danger, caption: "lost" },
+        WarriorDie::Shows(face) => Face { word: face.name(), ink: shown(face), frame: Ink::Plain, caption: "" },
     }
 }
 

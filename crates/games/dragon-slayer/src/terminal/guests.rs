@@ -74,7 +74,6 @@ pub fn company(mut guests: Vec<Guest>) -> Result<Vec<Guest>, InputError> {
 }
 
 /// Names in a sentence.
-#[must_use]
 pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {
         [] => String::new(),
@@ -92,55 +91,46 @@ pub struct Names(Vec<String>);
 
 impl Names {
     /// The names of these, by their seats.
-    #[must_use]
     pub fn of(guests: &[Guest]) -> Self {
         Self(guests.iter().map(|guest| guest.name.clone()).collect())
     }
 
     /// The name as it is.
-    #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
         &self.0[seat]
     }
 
     /// At the beginning of a sentence.
-    #[must_use]
     pub fn subject(&self, seat: Seat) -> &str {
         if self.addressed(seat) { "You" } else { &self.0[seat] }
     }
 
     /// The name by which others address the player; `None` for a player called "you".
-    #[must_use]
     pub fn vocative(&self, seat: Seat) -> Option<&str> {
         if self.addressed(seat) { None } else { Some(&self.0[seat]) }
     }
 
     /// The name before a question to the player; empty for a player called "you".
-    #[must_use]
     pub fn address(&self, seat: Seat) -> String {
         if self.addressed(seat) { String::new() } else { format!("{}: ", self.0[seat]) }
     }
 
     /// Possessive.
-    #[must_use]
     pub fn possessive(&self, seat: Seat) -> String {
         if self.addressed(seat) { "your".to_string() } else { format!("{}'s", self.0[seat]) }
     }
 
     /// A sentence's beginning: "Abel fights", "You fight".
-    #[must_use]
     pub fn does(&self, seat: Seat, you: &str, others: &str) -> String {
         format!("{} {}", self.subject(seat), self.verb(seat, you, others))
     }
 
     /// The verb that goes with the name.
-    #[must_use]
     pub fn verb<'a>(&self, seat: Seat, you: &'a str, others: &'a str) -> &'a str {
         if self.addressed(seat) { you } else { others }
     }
 
     /// Columns of the longest name.
-    #[must_use]
     pub fn widest(&self) -> usize {
         self.0.iter().map(|name| columns(name)).max().unwrap_or(0)
     }

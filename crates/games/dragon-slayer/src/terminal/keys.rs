@@ -42,14 +42,8 @@ fn refusal(action: Action, possible: &[Action]) -> String {
         Action::Stop if fighting => "You must fight before you can stop.".to_string(),
         Action::Challenge | Action::Pass => "No player wants to stop now.".to_string(),
         Action::Accept | Action::Refuse => "You have not been challenged.".to_string(),
-        Action::Fight(_) | Action::Stop => format!("You cannot {} now.", verb(action)),
-    }
-}
-
-const fn verb(action: Action) -> &'static str {
-    match action {
-        Action::Fight(_) => "fight",
-        other => other.word(),
+        Action::Fight(_) => "You cannot fight now.".to_string(),
+        Action::Stop => "You cannot stop now.".to_string(),
     }
 }
 

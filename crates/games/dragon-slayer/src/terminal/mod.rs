@@ -107,9 +107,8 @@ impl Terminal for DragonSlayer {
         if all.is_empty() && !given.has("watch") {
             all.extend(guests::human(NAMELESS));
         }
-        for name in given.texts("with") {
-            all.push(guests::character(name).map_err(about("with"))?);
-        }
+        let others = given.texts("with").map(|name| guests::character(name).map_err(about("with")));
+        all.extend(others.collect::<Result<Vec<Guest>, SetupError>>()?);
         if all.len() == 1 && !given.has("watch") {
             return Err(SetupError::Missing(Missing {
                 question: format!("Whom do you play against? {}", OPPONENTS.join(", ")),

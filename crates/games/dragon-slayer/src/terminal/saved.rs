@@ -28,7 +28,6 @@ use std::str::FromStr;
 const VERSION: u8 = 1;
 
 /// A game as text.
-#[must_use]
 pub fn text(seed: u64, session: &Session) -> Option<String> {
     let start = session.start().of::<DragonState>()?;
     let guests = &start.table()?.guests;

@@ -2,33 +2,17 @@
 
 use super::guests::Names;
 use crate::chatter::Said;
-use crate::dice::{Alive, Dragon, Scale, Warrior};
+use crate::dice::{Alive, Dragon, Scale};
 use crate::fight::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::game::table::Step;
 use crate::rules::{Action, Event, Game, Question, Seat};
 
-/// The word for a face of a warrior die.
-#[must_use]
-pub const fn warrior(face: Warrior) -> &'static str {
-    match face {
-        Warrior::Axe => "axe",
-        Warrior::Shield => "shield",
-        Warrior::Flame => "flame",
-    }
-}
-
 /// The word for a face of a dragon die; `part` is the die's number.
-#[must_use]
 pub const fn scale(face: Scale, part: usize) -> &'static str {
-    match face {
-        Scale::Part => PARTS[part],
-        Scale::Mountain => "mountain",
-        Scale::Flame => "flame",
-    }
+    if matches!(face, Scale::Part) { PARTS[part] } else { face.name() }
 }
 
 /// A number of things.
-#[must_use]
 pub fn count(number: impl Into<u64>, one: &str) -> String {
     match number.into() {
         1 => format!("1 {one}"),
@@ -37,14 +21,12 @@ pub fn count(number: impl Into<u64>, one: &str) -> String {
 }
 
 /// The line at the beginning of a turn.
-#[must_use]
 pub fn turn(names: &Names, game: &Game) -> String {
     let last = if game.last_round() { ", the last unless it is tied" } else { "" };
     format!("Round {}{last}: {} turn.", game.round(), names.possessive(game.active()))
 }
 
 /// The line for a player's action, before its result.
-#[must_use]
 pub fn deed(names: &Names, game: &Game, seat: Seat, action: Action) -> String {
     let (turn, other) = (game.turn(), game.active());
     match action {
@@ -67,7 +49,6 @@ pub fn deed(names: &Names, game: &Game, seat: Seat, action: Action) -> String {
 }
 
 /// The effect of a roll, in a few words; empty if it had none.
-#[must_use]
 pub fn effect(throw: &Throw) -> String {
     let mut effects: Vec<String> = throw.parts().map(|part| format!("{part} aside")).collect();
     if throw.lost() > 0 {
@@ -77,11 +58,10 @@ pub fn effect(throw: &Throw) -> String {
 }
 
 /// A roll, its number from 1.
-#[must_use]
 pub fn roll(number: usize, throw: &Throw) -> String {
     let warriors = throw.warriors.iter().filter_map(|die| match die {
         WarriorDie::Gone => None,
-        WarriorDie::Lost(face) | WarriorDie::Shows(face) => Some(warrior(*face)),
+        WarriorDie::Lost(face) | WarriorDie::Shows(face) => Some(face.name()),
     });
     let scales = (0..).zip(throw.scales).filter_map(|(part, die)| match die {
         ScaleDie::Aside => None,
@@ -98,7 +78,6 @@ pub fn roll(number: usize, throw: &Throw) -> String {
 }
 
 /// The line for the result of an action, if it has one; `after` is the game after it.
-#[must_use]
 pub fn outcome(names: &Names, step: &Step, after: &Game) -> Option<String> {
     let active = step.before.active();
     let total = |seat: Seat| after.players()[seat].score;
@@ -139,19 +118,16 @@ pub fn outcome(names: &Names, step: &Step, after: &Game) -> Option<String> {
 }
 
 /// The line for a character's remark.
-#[must_use]
 pub fn comment(names: &Names, said: &Said) -> String {
     format!("{}: \"{}\"", names.plain(said.seat), said.text)
 }
 
 /// The line at the end of the game.
-#[must_use]
 pub fn result(names: &Names, game: &Game, winner: Seat) -> String {
     format!("{} with {}.", names.does(winner, "win", "wins"), count(game.players()[winner].score, "point"))
 }
 
 /// The question to a player, with the key of each answer.
-#[must_use]
 pub fn question(names: &Names, game: &Game, seat: Seat, question: Question) -> String {
     let (turn, name, stopper) = (game.turn(), names.address(seat), game.active());
     let score = game.players()[stopper].score;
@@ -194,7 +170,6 @@ fn dragon_key(game: &Game, dragon: Dragon) -> String {
 }
 
 /// The key of an action: the first letter of its word, except for refusing, as `r` fights the red dragon.
-#[must_use]
 pub const fn key(action: Action) -> char {
     match action {
         Action::Refuse => 'f',

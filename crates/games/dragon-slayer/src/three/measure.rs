@@ -10,6 +10,7 @@ use super::solution::{Solution, Workspace, respond};
 use super::state::{SEATS, State, TOKENS};
 use super::turn::{EQUAL, Spots, TurnWorkspace, at, begin, spots, stop};
 use super::values::Values;
+use crate::odds::exact;
 use rayon::prelude::*;
 
 /// A loss above which it counts as large.
@@ -43,20 +44,14 @@ impl Loss {
     /// The mean, 0 without any.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        self.sum / number(self.states.max(1))
+        self.sum / exact(self.states.max(1))
     }
 
     /// The share of states with a large loss.
     #[must_use]
     pub fn share(&self) -> f64 {
-        number(self.much) / number(self.states.max(1))
+        exact(self.much) / exact(self.states.max(1))
     }
-}
-
-/// A number of states, which are some millions, as a float.
-#[allow(clippy::cast_precision_loss)]
-const fn number(states: u64) -> f64 {
-    states as f64
 }
 
 /// Losses in the states below the goal.

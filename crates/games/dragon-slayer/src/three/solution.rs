@@ -159,11 +159,12 @@ pub(super) fn respond(
 /// A solution in the making.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
-    pub(super) solution: Solution,
+    /// The part solved so far.
+    pub solution: Solution,
     /// The number of steps done.
     pub(super) steps: u32,
-    /// The number of circles of three states for which no fixed point was found.
-    pub(super) unsettled: u32,
+    /// The number of circles of three states, of those solved so far, in which best replies follow each other for ever.
+    pub unsettled: u32,
 }
 
 impl Solver {
@@ -177,12 +178,6 @@ impl Solver {
     #[must_use]
     pub fn with(layout: Layout) -> Self {
         Self { solution: Solution::new(layout), steps: 0, unsettled: 0 }
-    }
-
-    /// The part solved so far.
-    #[must_use]
-    pub const fn solution(&self) -> &Solution {
-        &self.solution
     }
 
     /// The whole solution.
@@ -221,12 +216,6 @@ impl Solver {
     #[must_use]
     pub const fn ends_set(&self) -> bool {
         self.steps.is_multiple_of(self.each())
-    }
-
-    /// The number of circles of three states, of those solved so far, in which best replies follow each other for ever.
-    #[must_use]
-    pub const fn unsettled(&self) -> u32 {
-        self.unsettled
     }
 
     /// Does the next step; false if all are done.

@@ -4,7 +4,8 @@
 //! the one that it had last, if that is free, only because there is something in its table.
 
 use crate::bot::{Bot, Options};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use boardbots_base::thread::lock;
+use std::sync::Mutex;
 use std::thread::{self, Thread};
 use std::time::Instant;
 
@@ -38,16 +39,11 @@ impl Lending {
         Self(Mutex::new(State { free: (0..places.max(1)).map(|_| place()).collect(), waiting: Vec::new() }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in between can leave the state half-changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits for a place, to decide in this game (each has a number of its own, from 1) until `due`.
     ///
     /// The wait ends: each borrower gives its place back when its own decision is due.
     pub fn borrow(&self, game: u64, due: Instant) -> LentBot {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         state.waiting.push(Waiting { due, game, thread: thread::current() });
         loop {
             if let Some(place) = state.take(game, due) {
@@ -56,13 +52,13 @@ impl Lending {
             }
             drop(state);
             thread::park();
-            state = self.state();
+            state = lock(&self.0);
         }
     }
 
     /// Gives a place back.
     pub fn give_back(&self, place: LentBot) {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         state.free.push(place);
         state.wake();
     }
@@ -98,7 +94,7 @@ mod tests {
 
     /// Waits until this many players wait.
     fn until_waiting(lending: &Lending, count: usize) {
-        while lending.state().waiting.len() < count {
+        while lock(&lending.0).waiting.len() < count {
             thread::sleep(Duration::from_millis(1));
         }
     }
@@ -164,7 +160,7 @@ mod tests {
             player.join().unwrap();
         }
         assert_eq!(most.load(SeqCst), 2);
-        let state = lending.state();
+        let state = lock(&lending.0);
         assert_eq!((state.free.len(), state.waiting.len()), (2, 0));
     }
 }

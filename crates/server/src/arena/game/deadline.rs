@@ -11,7 +11,8 @@ const STALL: Duration = Duration::from_millis(50);
 
 /// The end of the time in which a player's move is taken.
 pub struct Deadline {
-    at: Instant,
+    /// The moment, as far as is known.
+    pub at: Instant,
     /// The time that may still be added to it.
     grace: Duration,
 }
@@ -20,11 +21,6 @@ impl Deadline {
     /// The end of this limit, which began at `issued`.
     pub fn new(issued: Instant, limit: Duration) -> Self {
         Self { at: issued + limit, grace: limit }
-    }
-
-    /// The moment, as far as is known.
-    pub fn at(&self) -> Instant {
-        self.at
     }
 
     /// True if it has passed, now that its timer fires; otherwise it was moved, by the time that the server has lost.
@@ -68,7 +64,7 @@ mod tests {
         assert!(deadline.admits(start + ms(1000), start + ms(1000)));
         assert!(!deadline.admits(start + ms(1001), start + ms(1049)));
         assert!(deadline.has_passed(start + ms(1049)));
-        assert_eq!(deadline.at(), start + LIMIT);
+        assert_eq!(deadline.at, start + LIMIT);
     }
 
     #[test]
@@ -76,7 +72,7 @@ mod tests {
         let start = Instant::now();
         let mut deadline = Deadline::new(start, LIMIT);
         assert!(!deadline.has_passed(start + ms(1300)));
-        assert_eq!(deadline.at(), start + ms(1600));
+        assert_eq!(deadline.at, start + ms(1600));
         assert!(deadline.has_passed(start + ms(1610)));
     }
 
@@ -95,7 +91,7 @@ mod tests {
         assert!(!deadline.admits(start + ms(2001), start + ms(9000)));
         assert!(!deadline.has_passed(start + ms(1700)));
         assert!(!deadline.has_passed(start + ms(9000)));
-        assert_eq!(deadline.at(), start + ms(9300));
+        assert_eq!(deadline.at, start + ms(9300));
         assert!(!deadline.admits(start + ms(9301), start + ms(9500)));
         assert!(deadline.has_passed(start + ms(9500)));
     }

@@ -6,6 +6,7 @@ use crate::arena::protocol::Answer;
 use crate::arena::state::AppState;
 use crate::arena::store::{Ended, EndedSeat, StoreError, now};
 use crate::tokens::same;
+use crate::web::events::or_never;
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rules::{Status, place};
 use std::sync::Arc;
@@ -27,7 +28,6 @@ impl Table {
         let mut storing = std::pin::pin!(app.store.save(game, self.keeper.clone()));
         let outcome = loop {
             let next = (0..HEROES).filter(|&hero| self.chairs[hero].waiting.is_some()).min_by_key(|&hero| due[hero]);
-            let until = next.map(|hero| due[hero]);
             tokio::select! {
                 biased;
                 outcome = &mut storing => break outcome,
@@ -47,7 +47,7 @@ impl Table {
                         }
                     }
                 }
-                () = at(until), if until.is_some() => {
+                () = or_never(next.map(|hero| sleep_until(due[hero]))) => {
                     let chair = next.map(|hero| &mut self.chairs[hero]);
                     let Some((waiting, chair)) = chair.and_then(|chair| Some((chair.waiting.take()?, chair))) else {
                         continue;
@@ -147,14 +147,6 @@ impl Table {
         for person in self.chairs.iter().filter_map(|chair| chair.person.as_ref()) {
             self.app.seats.forget(&person.token);
         }
-    }
-}
-
-/// Waits until then; for ever without a time.
-async fn at(time: Option<Instant>) {
-    match time {
-        Some(time) => sleep_until(time).await,
-        None => std::future::pending().await,
     }
 }
 

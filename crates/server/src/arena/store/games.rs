@@ -5,7 +5,8 @@ use crate::retention::Keeper;
 use boardbots_base::store::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rating;
-use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Statement, params};
 
 /// Most characters of a map that are read; the largest map has fewer.
 const LONGEST_MAP: u32 = 10_000;
@@ -124,16 +125,8 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
          ORDER BY number DESC LIMIT ?1",
     )?;
     let rows = games.query_map([most], |row| {
-        Ok(Summary {
-            id: row.get(1)?,
-            kind: kind(row, 2)?,
-            ended: row.get(3)?,
-            turns: row.get(4)?,
-            size: row.get(5)?,
-            mines: row.get(6)?,
-            replay: row.get(7)?,
-            seats: seats_of(&mut seats, row.get(0)?)?,
-        })
+        let (number, id, kind, ended, turns, size, mines, replay) = row.try_into()?;
+        Ok(Summary { id, kind, ended, turns, size, mines, replay, seats: seats_of(&mut seats, number)? })
     })?;
     Ok(readable(rows, "finished games")?)
 }
@@ -151,21 +144,24 @@ pub fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
              FROM games WHERE id = ?1",
         )?
         .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| {
+            let (number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, crashed, bonus) =
+                row.try_into()?;
+            let (seed, seats) = (i64::cast_unsigned(seed), seats_of(&mut seats, number)?);
             Ok(Ended {
-                id: row.get(1)?,
-                kind: kind(row, 2)?,
-                started: row.get(3)?,
-                ended: row.get(4)?,
-                map: row.get(5)?,
-                size: row.get(6)?,
-                mines: row.get(7)?,
-                max_turns: row.get(8)?,
-                turns: row.get(9)?,
-                seed: row.get::<_, i64>(10)?.cast_unsigned(),
-                moves: row.get(11)?,
-                crashed: row.get(12)?,
-                bonus: row.get(13)?,
-                seats: seats_of(&mut seats, row.get(0)?)?,
+                id,
+                kind,
+                started,
+                ended,
+                map,
+                size,
+                mines,
+                max_turns,
+                turns,
+                seed,
+                moves,
+                crashed,
+                bonus,
+                seats,
             })
         })
         .optional()?;
@@ -175,12 +171,11 @@ pub fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
     }
 }
 
-fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
-    let text: String = row.get(column)?;
-    GameKind::named(&text).ok_or_else(|| {
-        let problem = format!("{text:?} is no kind of game");
-        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
-    })
+impl FromSql for GameKind {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let text = value.as_str()?;
+        Self::named(text).ok_or_else(|| FromSqlError::Other(format!("{text:?} is no kind of game").into()))
+    }
 }
 
 /// The query of a game's seats; its parameter is the game's number.
@@ -190,15 +185,8 @@ const SEATS: &str = "SELECT name, user, rating, gold, place, crashed, rating_cha
 /// The seats of a game by its number, read with the prepared [`SEATS`].
 fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat; HEROES]> {
     let seats = query.query_map([game], |row| {
-        Ok(EndedSeat {
-            name: row.get(0)?,
-            user: row.get(1)?,
-            rating: row.get(2)?,
-            gold: row.get(3)?,
-            place: row.get(4)?,
-            crashed: row.get(5)?,
-            change: row.get(6)?,
-        })
+        let (name, user, rating, gold, place, crashed, change) = row.try_into()?;
+        Ok(EndedSeat { name, user, rating, gold, place, crashed, change })
     })?;
     let seats: Vec<EndedSeat> = seats.collect::<Result<_, _>>()?;
     seats.try_into().map_err(|seats: Vec<EndedSeat>| {

@@ -65,7 +65,7 @@ pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Result<Option<U
 /// `most` already.
 pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> Result<Option<User>, StoreError> {
     let known = of_key(db, book, key)?;
-    if known.is_some() || key == INVALID_KEY || book.names.count() >= most {
+    if known.is_some() || key == INVALID_KEY || book.names.users >= most {
         return Ok(known);
     }
     let name = book.names.free(&names::from_key(key));
@@ -78,7 +78,7 @@ pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize
     if book.names.has(name) {
         return Ok(Registration::Taken);
     }
-    if book.names.count() >= most {
+    if book.names.users >= most {
         return Ok(Registration::Full);
     }
     let key = tokens::token();
@@ -174,11 +174,6 @@ impl Names {
         Self { taken, users: 0 }
     }
 
-    /// The number of users.
-    pub fn count(&self) -> usize {
-        self.users
-    }
-
     /// True if a name, or one that looks like it, belongs to a user or a house bot.
     pub fn has(&self, name: &str) -> bool {
         self.taken.contains(name)
@@ -256,7 +251,7 @@ mod tests {
             let name = names.free("an arena's favourite");
             assert!(name.chars().count() <= 20 && !names.has(&name), "{name}");
             names.add(&name);
-            assert_eq!(names.count(), count + 1);
+            assert_eq!(names.users, count + 1);
         }
         assert!(names.has("an arena's favouri-2") && names.has("miner") && names.has("M\u{456}ner"));
     }

@@ -84,8 +84,8 @@ impl Store {
                  FROM tables WHERE ended IS NOT NULL AND reason IS NOT NULL ORDER BY ended DESC, number DESC LIMIT ?1",
             )?;
             let heads = found.query_map([whole(count)], |row| {
-                let (id, game, created, ended, n) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
-                Ok((row.get(0)?, Summary { id, game, seats: Vec::new(), n, created, ended, replay: row.get(6)? }))
+                let (number, id, game, created, ended, n, replay) = row.try_into()?;
+                Ok((number, Summary { id, game, seats: Vec::new(), n, created, ended, replay }))
             })?;
             let heads: Vec<(i64, Summary)> = readable(heads, "tables that have ended")?;
             let mut chairs =
@@ -118,16 +118,8 @@ impl Store {
                  GROUP BY shown, kind, player, game, protected ORDER BY sum(played) DESC, shown LIMIT ?1",
             )?;
             let rows = found.query_map([whole(count)], |row| {
-                Ok(Tally {
-                    name: row.get(0)?,
-                    kind: row.get(1)?,
-                    player: row.get(2)?,
-                    game: row.get(3)?,
-                    played: row.get(4)?,
-                    won: row.get(5)?,
-                    places: row.get(6)?,
-                    protected: row.get(7)?,
-                })
+                let (name, kind, player, game, played, won, places, protected) = row.try_into()?;
+                Ok(Tally { name, kind, player, game, played, won, places, protected })
             })?;
             Ok((readable(rows, "statistics")?, retention::counts(db)?))
         })

@@ -284,25 +284,10 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
     let options: String = row.get(3)?;
     let options = serde_json::from_str(&options)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(3, rusqlite::types::Type::Text, error.into()))?;
-    let seed: i64 = row.get(4)?;
     let (id, game, claim, created, ended) = (row.get(1)?, row.get(2)?, row.get(5)?, row.get(6)?, row.get(7)?);
-    let (chairs, choices) = (Vec::new(), Vec::new());
-    Ok((
-        row.get(0)?,
-        StoredTable {
-            id,
-            game,
-            options,
-            seed: seed.cast_unsigned(),
-            claim,
-            created,
-            ended,
-            chairs,
-            choices,
-            maker: maker(row, 8),
-            reduced: row.get(9)?,
-        },
-    ))
+    let (chairs, choices, maker, reduced) = (Vec::new(), Vec::new(), maker(row, 8), row.get(9)?);
+    let seed = row.get::<_, i64>(4)?.cast_unsigned();
+    Ok((row.get(0)?, StoredTable { id, game, options, seed, claim, created, ended, chairs, choices, maker, reduced }))
 }
 
 fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, StoreError> {

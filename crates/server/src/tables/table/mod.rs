@@ -25,6 +25,7 @@ use crate::tables::refusal::TableError;
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
+use crate::web::events::or_never;
 use crate::web::rate_limits::SeatRate;
 use attendance::Reactions;
 pub use attendance::Rematch;
@@ -181,10 +182,7 @@ impl Table {
     /// Comes back when it has to make room for another.
     pub async fn evicted(&self) {
         let place = lock(&self.place).clone();
-        match place {
-            Some(place) => place.evicted().await,
-            None => std::future::pending().await,
-        }
+        or_never(place.as_deref().map(Claim::evicted)).await;
     }
 
     /// Notes that it is in use.

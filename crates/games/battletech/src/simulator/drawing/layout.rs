@@ -13,6 +13,7 @@ const LEFT: i32 = 10;
 
 /// A point of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Point {
     /// To the right.
     pub x: i32,
@@ -39,14 +40,12 @@ impl Layout {
 }
 
 /// The middle of a hex.
-#[must_use]
 pub fn centre(hex: Hex) -> Point {
     let (column, row) = (i32::from(hex.column), i32::from(hex.row));
     Point { x: LEFT + RADIUS + 48 * column, y: TOP + HALF * (1 + 2 * row + column % 2) }
 }
 
 /// A point so far from another in the direction over a side, in the unit of 1/1000 of `far`.
-#[must_use]
 pub fn towards(from: Point, side: Side, far: i32) -> Point {
     /// Sine and cosine of multiples of 60°, in thousandths.
     const WAYS: [(i32, i32); 6] = [(0, -1000), (866, -500), (866, 500), (0, 1000), (-866, 500), (-866, -500)];
@@ -55,7 +54,6 @@ pub fn towards(from: Point, side: Side, far: i32) -> Point {
 }
 
 /// The middle of a side.
-#[must_use]
 pub fn side(hex: Hex, side: Side) -> Point {
     towards(centre(hex), side, HALF)
 }
