@@ -1,6 +1,7 @@
-//! Commands of the servers, and `boardbots rules`: the rules of a game, in the words of its pages.
+//! Commands of the servers, what asks them whether they are well, and `boardbots rules`: the rules of a game, in the words of its pages.
 
 pub mod arena;
+mod health;
 mod serving;
 pub mod tables;
 
@@ -17,6 +18,8 @@ use boardbots_server::web::shelf;
 pub enum Command {
     /// Serve Vindinium games to bots and browsers.
     Arena(arena::Args),
+    /// Ask an arena or tables whether they are well.
+    Health(health::Args),
     /// Print the rules of a game in short.
     Rules(RulesArgs),
     /// Serve every game to browsers: against bots, against each other, or to watch.
@@ -78,6 +81,7 @@ pub const TASKS: &[Task] = &[
 pub fn run(command: Command) -> Result<(), CliError> {
     match command {
         Command::Arena(args) => arena::run(args),
+        Command::Health(args) => health::run(&args),
         Command::Rules(args) => rules(&args),
         Command::Tables(args) => tables::run(args),
     }

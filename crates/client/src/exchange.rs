@@ -12,8 +12,8 @@ use form_urlencoded::Serializer;
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
-use ureq::http::{Uri, header};
-use ureq::{Agent, Error, Timeout};
+use ureq::http::{Response, Uri, header};
+use ureq::{Agent, Body, Error, Timeout};
 
 /// The kind of games to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,19 +212,25 @@ fn keyed(key: &Key) -> Serializer<'static, String> {
 const MOST: u64 = 64 * 1024;
 
 /// The reason for a server's absence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
     /// Its name has no address, or no name server answers.
+    #[error("has no address")]
     NoName,
     /// No connection in time, or no way there.
+    #[error("is out of reach")]
     NoRoute,
     /// Nothing listens on its port.
+    #[error("refuses the connection")]
     Refused,
     /// It takes a connection, but does not answer in time.
+    #[error("accepts a connection, but does not answer in time")]
     Silent,
     /// It answers with something else than HTTP.
+    #[error("answers, but not with HTTP")]
     NotHttp,
     /// Anything else, a wrong certificate for example: in words.
+    #[error("breaks off: {0}")]
     Other(String),
 }
 
@@ -234,6 +240,25 @@ pub enum ProbeError {
 /// # Errors
 /// The first of them that fails.
 pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), ProbeError> {
+    let (status, text) = ask(server, patience, |agent| agent.post(server.at("/api/training")).send_empty())?;
+    Ok((status, text.trim() == FORGOT_KEY))
+}
+
+/// The answer of a server of this program that is asked whether it is well: its status, and JSON that says more.
+/// `patience` is the time for each of the look-up, the connection and the answer.
+///
+/// # Errors
+/// The first of them that fails.
+pub fn health(server: &Server, patience: Duration) -> Result<(u16, String), ProbeError> {
+    ask(server, patience, |agent| agent.get(server.at("/health")).call())
+}
+
+/// The status and the text of one answer.
+fn ask(
+    server: &Server,
+    patience: Duration,
+    request: impl FnOnce(&Agent) -> Result<Response<Body>, Error>,
+) -> Result<(u16, String), ProbeError> {
     connect(&look_up(server, patience)?, patience).map_err(|error| match error.kind() {
         ErrorKind::ConnectionRefused => ProbeError::Refused,
         ErrorKind::TimedOut | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ProbeError::NoRoute,
@@ -243,10 +268,10 @@ pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), ProbeEr
     let config = wire::agent_config(server, &limits).timeout_global(Some(2 * patience)).build();
     let connector = wire::connector(Interrupt::default(), &limits);
     let agent = Agent::with_parts(config, connector, Addresses::default());
-    match agent.post(server.at("/api/training")).send_empty() {
+    match request(&agent) {
         Ok(mut answer) => {
             let text = answer.body_mut().with_config().limit(MOST).read_to_string().unwrap_or_default();
-            Ok((answer.status().as_u16(), text.trim() == FORGOT_KEY))
+            Ok((answer.status().as_u16(), text))
         }
         Err(Error::Timeout(_)) => Err(ProbeError::Silent),
         Err(Error::Protocol(_) | Error::LargeResponseHeader(..) | Error::Http(_)) => Err(ProbeError::NotHttp),

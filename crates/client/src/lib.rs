@@ -30,7 +30,7 @@ mod trust;
 mod wire;
 
 pub use event::{End, Event, SessionError, Summary};
-pub use exchange::{Mode, ProbeError, probe};
+pub use exchange::{Mode, ProbeError, health, probe};
 pub use limits::{Backoff, ClientLimits};
 pub use server::{Server, ServerError};
 pub use session::{Config, Session, Tally};

@@ -188,3 +188,29 @@ fn a_game_that_can_never_be_stored_is_not_told_finished() {
     let reply = seat.play("Stay");
     assert_eq!(reply.status, 404, "{reply:?}");
 }
+
+#[test]
+fn whether_a_server_is_well_is_a_command() {
+    let run = |address: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_boardbots"));
+        let output = command.args(["health", address]).output().expect("it ends by itself");
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).expect("text"))
+    };
+    let disk = Disk::new();
+    let arena = disk.arena(Duration::from_millis(400));
+    let address = format!("http://{}", arena.addr());
+    assert_eq!(run(&address), (Some(0), format!("{address} is well\n")));
+    let mut seat = Seat::train(arena.addr(), "key=abc&turns=1&map=m1");
+    disk.fail();
+    seat.ask("Stay");
+    eventually("it is noticed", || get_once(arena.addr(), "/health").status == 503);
+    let (code, said) = run(&address);
+    assert!(code == Some(3) && said.contains("stores nothing: the database has been deleted"), "{said}");
+    let (code, said) = run(&format!("{address}/elsewhere"));
+    assert!(code == Some(4) && said.contains("is no arena and has no tables (status 404)"), "{said}");
+    disk.work();
+    drop((seat, arena));
+    let (code, said) = run(&address);
+    assert!(code == Some(4) && said.contains("refuses the connection; start the server"), "{said}");
+}

@@ -102,14 +102,6 @@ fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
 
 /// The problem in words, and what helps.
 fn explain(host: &str, absence: &ProbeError) -> (String, String) {
-    let problem = match absence {
-        ProbeError::NoName => "has no address",
-        ProbeError::NoRoute => "is out of reach",
-        ProbeError::Refused => "refuses the connection",
-        ProbeError::Silent => "accepts a connection, but does not answer in time",
-        ProbeError::NotHttp => "answers, but not with HTTP",
-        ProbeError::Other(why) => &format!("breaks off: {why}"),
-    };
     let remedy = match absence {
         // Such names are asked for by multicast, which a static program does not do.
         ProbeError::NoName if host.rsplit_once('.').is_some_and(|(_, top)| top == "local") => {
@@ -128,7 +120,7 @@ fn explain(host: &str, absence: &ProbeError) -> (String, String) {
             "correct the port, or http:// and https://; if it is about a certificate, look at the clock first"
         }
     };
-    (problem.into(), remedy.into())
+    (absence.to_string(), remedy.into())
 }
 
 #[cfg(test)]
