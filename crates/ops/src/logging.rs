@@ -8,7 +8,6 @@ use boardbots_base::printable;
 use boardbots_client::session::THREAD;
 use env_logger::{Builder, Env, Target};
 use log::{Level, LevelFilter};
-use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fmt;
 use std::io::{self, Write};
 use std::panic;
@@ -99,13 +98,22 @@ pub fn flush() {
 /// Logs the message of a panic as the standard library writes it.
 fn tell_panic(panicked: &str) {
     let thread = thread::current();
-    let backtrace = Backtrace::capture();
-    let backtrace = match backtrace.status() {
-        BacktraceStatus::Captured => format!("{backtrace}\n"),
-        _ => String::new(),
-    };
-    tell(&format!("\nthread '{}' {panicked}\n{backtrace}", thread.name().unwrap_or("<unnamed>")));
+    tell(&format!("\nthread '{}' {panicked}\n{}", thread.name().unwrap_or("<unnamed>"), backtrace()));
     flush();
+}
+
+/// The calls that led here, if `$RUST_BACKTRACE` asks for them. A board's program has neither the tables that find them
+/// nor their names, and what would look for both is 40 KB.
+fn backtrace() -> String {
+    #[cfg(not(target_env = "musl"))]
+    {
+        use std::backtrace::{Backtrace, BacktraceStatus};
+        let backtrace = Backtrace::capture();
+        if backtrace.status() == BacktraceStatus::Captured {
+            return format!("{backtrace}\n");
+        }
+    }
+    String::new()
 }
 
 /// The line that says how many lines were dropped.
