@@ -17,7 +17,7 @@ JSON is one object:
   architecture   of the kernel, as uname -m says it
   binary         architecture that this program was built for
   model          of the board
-  cores, memory_kib, available_kib, free_kib (for releases, where /opt is)
+  cores, memory_kib, available_kib, free_kib (for packages, where /var/lib is)
   systemd        version of the one that runs, a number
   kernel         its release
   instances      bots that are configured in DIR

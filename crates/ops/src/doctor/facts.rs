@@ -20,7 +20,7 @@ pub struct Facts {
     pub memory_kib: Option<u64>,
     /// Memory that programs can still have, in KiB.
     pub available_kib: Option<u64>,
-    /// Free space for releases, where `/opt` is, in KiB.
+    /// Free space for packages, where `/var/lib` is, in KiB.
     pub free_kib: Option<u64>,
     /// The version of the systemd that runs this machine.
     pub systemd: Option<u32>,

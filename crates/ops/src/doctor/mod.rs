@@ -11,6 +11,7 @@
 //! | [`machine`] | files below a root, and commands, with limits | |
 //! | `kernel` | its architecture and age, its command line, the control groups behind `MemoryMax=` and `CPUQuota=` | `architecture`, `kernel`, `memory-controller`, `cpu-controller` |
 //! | `systemd` | whether it runs, and its version; the journal's place and limit | `systemd`, `journal` |
+//! | `package` | a version that was kept off when it came | `package` |
 //! | `clock` | year and synchronisation | `clock` |
 //! | `speed` | the hottest sensor, the firmware's report on power and heat, the cores' speed | `heat`, `throttling`, `governor` |
 //! | `resources` | cores and their load, memory, whether the root can be written to, free space | `cores`, `memory`, `root`, `space` |
@@ -31,6 +32,7 @@ mod folder;
 mod kernel;
 mod keys;
 pub mod machine;
+mod package;
 mod resources;
 mod servers;
 mod speed;
@@ -78,6 +80,7 @@ impl Report {
             space,
             systemd::journal(machine),
         ];
+        checks.extend(package::kept_off(machine));
         checks.extend(folder::instances(machine, &folder, &facts));
         checks.extend(keys::checks(machine, &folder, &facts));
         checks.extend(servers::checks(&folder));
@@ -114,7 +117,7 @@ mod tests {
             .file("/sys/fs/cgroup/cgroup.controllers", "cpu memory\n")
             .folder("/run/systemd/system")
             .folder("/run/systemd/journal")
-            .folder("/opt")
+            .folder("/var/lib")
             .folder("/var/log")
             .file("/etc/boardbots/alice.conf", "run = vindinium\n")
             .file("/etc/boardbots/keys/alice", "s3cr3t99\n")
@@ -123,7 +126,7 @@ mod tests {
         drawn.says("systemctl --version", Ok("systemd 252 (252.39-1~deb12u1)\n"));
         drawn.says("timedatectl show -p NTPSynchronized --value", Ok("yes\n"));
         let row = "/dev/mmcblk0p2 29806724 3145728 25310208 12% /\n";
-        drawn.says("df -P -k -- /opt /var/log", Ok(&format!("titles\n{row}{row}")));
+        drawn.says("df -P -k -- /var/lib /var/log", Ok(&format!("titles\n{row}{row}")));
         drawn
     }
 
@@ -211,11 +214,12 @@ mod tests {
                 "/etc/boardbots/alice.conf",
                 "/etc/boardbots/keys/alice",
                 "/boot/firmware/cmdline.txt",
+                "/var/lib/boardbots/kept-off",
             ] {
                 drawn.bytes(path, bytes);
             }
             let text = String::from_utf8_lossy(bytes).into_owned();
-            for command in ["systemctl --version", "df -P -k -- /opt /var/log", "vcgencmd get_throttled"] {
+            for command in ["systemctl --version", "df -P -k -- /var/lib /var/log", "vcgencmd get_throttled"] {
                 drawn.says(command, Ok(&text));
             }
             let report = Report::of(&drawn.machine(), "/etc/boardbots");

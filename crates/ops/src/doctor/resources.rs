@@ -1,5 +1,5 @@
-//! Resources that the instances share: cores, memory, a root that can be written to, and free space for releases below
-//! `/opt` and for the journal below `/var/log`.
+//! Resources that the instances share: cores, memory, a root that can be written to, and free space for packages below
+//! `/var/lib` and for the journal below `/var/log`.
 
 use super::check::Check;
 use super::facts::Facts;
@@ -125,8 +125,8 @@ const REMEDY: &str = "sudo journalctl --vacuum-size=50M && sudo apt clean";
 /// Checks the free space for releases and the journal; also gives that for releases, in KiB.
 #[must_use]
 pub fn space(machine: &Machine) -> (Check, Option<u64>) {
-    let opt = if machine.has("/opt") { "/opt" } else { "/" };
-    let mut paths = vec![opt];
+    let lib = if machine.has("/var/lib") { "/var/lib" } else { "/" };
+    let mut paths = vec![lib];
     paths.extend(["/var/log"].into_iter().filter(|path| machine.has(path)));
     let real: Vec<String> = paths.iter().map(|path| machine.real(path).display().to_string()).collect();
     let mut command = vec!["df", "-P", "-k", "--"];
@@ -270,8 +270,8 @@ mod tests {
 
     fn both(opt: &str, log: &str) -> (Check, Option<u64>) {
         let mut drawn = Drawn::new();
-        drawn.folder("/opt").folder("/var/log");
-        drawn.says("df -P -k -- /opt /var/log", Ok(&format!("{TITLE}{opt}\n{log}\n")));
+        drawn.folder("/var/lib").folder("/var/log");
+        drawn.says("df -P -k -- /var/lib /var/log", Ok(&format!("{TITLE}{opt}\n{log}\n")));
         space(&drawn.machine())
     }
 
@@ -279,13 +279,13 @@ mod tests {
     fn the_tightest_counts() {
         let card = "/dev/mmcblk0p2      29806724 3145728  25310208      12% /";
         let (found, free) = both(card, card);
-        assert_check(&found, State::Ok, "24717 MiB of 29108 for /opt, 24717 MiB of 29108 for /var/log free", "");
+        assert_check(&found, State::Ok, "24717 MiB of 29108 for /var/lib, 24717 MiB of 29108 for /var/log free", "");
         assert_eq!(free, Some(25_310_208));
         let (found, free) = both(card, "log disk 102400 2400 100000 3% /var/log of mine");
         assert_check(&found, State::Warning, "97 MiB of 100 for /var/log", "vacuum-size");
         assert_eq!(free, Some(25_310_208));
         let (found, free) = both("/dev/mmcblk0p2 29806724 29806000 724 100% /", card);
-        assert_check(&found, State::Error, "0 MiB of 29108 for /opt", "apt clean");
+        assert_check(&found, State::Error, "0 MiB of 29108 for /var/lib", "apt clean");
         assert_eq!(free, Some(724));
         assert_check(&both("none 0 0 0 - /", card).0, State::Error, "0 MiB of 0", "");
     }
