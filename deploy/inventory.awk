@@ -21,35 +21,32 @@ function said(    text) {
 }
 
 # Splits the words from number `from` on into value[KEY]; what is no KEY=VALUE is told.
-function options(from, kind,    i, at, key) {
+function options(from,    i, at, key) {
     split("", value)
     order = ""
     for (i = from; i <= NF; i++) {
         if (substr($i, 1, 1) == "#") break
         at = index($i, "=")
-        if (at < 2) {
-            wrong("\"" $i "\" is no option; write KEY=VALUE, without blanks around the \"=\" and within the value")
-            continue
-        }
         key = substr($i, 1, at - 1)
-        if (key !~ /^[a-z][a-z0-9-]*$/) {
-            wrong("\"" key "\" is no name of an option; use small letters, digits and \"-\"")
-        } else if (at == length($i)) {
-            wrong(key "= has no value; write one, or leave the option out")
-        } else if (key in value) {
-            wrong(key "= stands here twice; keep one")
-        } else {
+        if (at < 2) wrong("\"" $i "\" is no option; write KEY=VALUE, without blanks around the \"=\" and within the value")
+        else if (key !~ /^[a-z][a-z0-9-]*$/) wrong("\"" key "\" is no name of an option; use small letters, digits and \"-\"")
+        else if (at == length($i)) wrong(key "= has no value; write one, or leave the option out")
+        else if (key in value) wrong(key "= stands here twice; keep one")
+        else {
             value[key] = substr($i, at + 1)
             order = order " " key
         }
     }
 }
 
-# The value of a key, which is thereby used up; "-" if it is not said.
-function take(key,    found) {
+# The value of a key, which is thereby used up; "-" if it is not said. One that does not match, or is above `most`, is
+# told with what it has to be.
+function take(key, pattern, most, remedy,    found) {
     if (!(key in value)) return "-"
     found = value[key]
     delete value[key]
+    if (pattern != "" && (found !~ pattern || most && (length(found) > 5 || found + 0 > most)))
+        wrong(key "=" found " " remedy)
     return found
 }
 
@@ -62,34 +59,11 @@ function rest(    i, n, keys, out) {
 }
 
 function name_of(word, what) {
-    if (word == "" || index(word, "=") > 0 || substr(word, 1, 1) == "#") {
+    if (word == "" || index(word, "=") > 0 || substr(word, 1, 1) == "#")
         wrong("the " what " has no name; write: " what " NAME KEY=VALUE ...")
-        return 0
-    }
-    if (word !~ /^[A-Za-z0-9][A-Za-z0-9_-]*$/ || length(word) > 32) {
+    else if (word !~ /^[A-Za-z0-9][A-Za-z0-9_-]*$/ || length(word) > 32)
         wrong("\"" word "\" is no name of a" (what == "instance" ? "n " : " ") what "; use up to 32 letters, digits, \"-\" and \"_\", a letter or digit first")
-        return 0
-    }
-    return 1
-}
-
-# CPU weight and quota, which instances and the arena share.
-function share() {
-    weight = take("weight")
-    if (weight != "-" && (weight !~ /^[1-9][0-9]*$/ || length(weight) > 5 || weight + 0 > 10000))
-        wrong("weight=" weight " is out of range; write a number from 1 to 10000 (100 is usual)")
-    quota = take("quota")
-    if (quota != "-" && (quota !~ /^[1-9][0-9]*%$/ || length(quota) > 6))
-        wrong("quota=" quota " is no share; write a percentage of one core, like 50%")
-}
-
-function no_files(    i, n, reserved) {
-    n = split("run key-file", reserved, " ")
-    for (i = 1; i <= n; i++)
-        if (reserved[i] in value) {
-            wrong(reserved[i] "= is not said here; " (reserved[i] == "run" ? "the first word of the line says it" : "write key=FILE, a file on this machine"))
-            delete value[reserved[i]]
-        }
+    else return word
 }
 
 { sub(/\r$/, "") }
@@ -105,9 +79,9 @@ plain(said()) != said() {
 }
 
 $1 == "board" {
-    board = ""
-    if (!name_of($2, "board")) { board = "?"; next }
-    board = $2
+    name = name_of($2, "board")
+    board = name == "" ? "?" : name
+    if (name == "") next
     if (board in line_of) wrong("there is a board " board " already, in line " line_of[board] "; give this one another name")
     else line_of[board] = FNR
     options(3)
@@ -115,56 +89,49 @@ $1 == "board" {
     if (host == "-") wrong("board " board " has no host; add host=DESTINATION, as for ssh")
     else if (substr(host, 1, 1) == "-") wrong("host=" host " would be an option of ssh; write an address or USER@ADDRESS")
     else if (host ~ /[^][A-Za-z0-9_.:@%+,~\/\200-\377-]/) wrong("host=" host " is no address; write one, or USER@ADDRESS, or a name of ~/.ssh/config")
-    port = take("port")
-    if (port != "-" && (port !~ /^[1-9][0-9]*$/ || length(port) > 5 || port + 0 > 65535))
-        wrong("port=" port " is no port; write a number from 1 to 65535")
+    port = take("port", "^[1-9][0-9]*$", 65535, "is no port; write a number from 1 to 65535")
     identity = take("identity")
-    arch = take("arch")
-    if (arch == "-") arch = "auto"
-    if (arch !~ /^(auto|aarch64|armv7|x86_64)$/)
-        wrong("arch=" arch " is not built; write auto, aarch64, armv7 or x86_64")
+    arch = take("arch", "^(auto|aarch64|armv7|x86_64)$", 0, "is not built; write auto, aarch64, armv7 or x86_64")
     left = rest()
     if (left != "-")
         wrong("a board has no option " substr(left, 1, index(left, "=") - 1) "; it has host, port, identity and arch, and options of a bot belong to its instance")
-    print "board\t" board "\t" FNR "\t" host "\t" port "\t" identity "\t" arch
+    print "board\t" board "\t" FNR "\t" host "\t" port "\t" identity "\t" (arch == "-" ? "auto" : arch)
     next
 }
 
-$1 == "instance" || $1 == "squad" {
-    if (board == "") { wrong("this " $1 " stands before the first board; write a line \"board NAME host=...\" above it"); next }
-    if (!name_of($2, $1)) next
+$1 != "instance" && $1 != "squad" && $1 != "arena" {
+    wrong("\"" $1 "\" is no word of the inventory; a line begins with board, instance, squad, arena or #")
+    next
+}
+
+board == "" { wrong("this " $1 " stands before the first board; write a line \"board NAME host=...\" above it"); next }
+
+{
     what = $1
-    name = $2
-    if (name == "arena") { wrong((what == "instance" ? "an " : "a ") what " cannot be called arena; that is the arena's own name, choose another"); next }
-    if ((board, name) in line_of)
-        wrong("there is an instance " name " on " board " already, in line " line_of[board, name] "; give this one another name")
-    else line_of[board, name] = FNR
-    options(3)
-    share()
-    no_files()
+    name = what == "arena" ? what : name_of($2, what)
+    if (name == "") next
+    an = what == "squad" ? "a " : "an "
+    if (name == "arena" && what != "arena") { wrong(an what " cannot be called arena; that is the arena's own name, choose another"); next }
+    if (!((board, name) in line_of)) line_of[board, name] = FNR
+    else if (what == "arena") wrong("there is an arena on " board " already, in line " line_of[board, name] "; a board has one")
+    else wrong("there is an instance " name " on " board " already, in line " line_of[board, name] "; give this one another name")
+    options(what == "arena" ? 2 : 3)
+    weight = take("weight", "^[1-9][0-9]*$", 10000, "is out of range; write a number from 1 to 10000 (100 is usual)")
+    quota = take("quota", "^[1-9][0-9]?[0-9]?[0-9]?[0-9]?%$", 0, "is no share; write a percentage of one core, like 50%")
+    if (take("run") != "-") wrong("run= is not said here; the first word of the line says it")
+    if (take("key-file") != "-") wrong("key-file= is not said here; write key=FILE, a file on this machine")
     key = take("key")
-    if (key == "-") wrong(what " " name " has no key; add key=FILE, a file on this machine that holds " (what == "squad" ? "a line NAME = KEY for each bot" : "it"))
-    if (!("server" in value)) wrong(what " " name " has no server; add server=http://ADDRESS:PORT")
-    if (what == "squad" && !("bots" in value)) wrong("squad " name " has no bots; add bots=NAME,NAME,...")
-    if (what == "instance" && "bots" in value) wrong("instance " name " is one bot; several are a squad: write squad " name " ...")
+    if (what == "arena") {
+        if (key != "-") wrong("the arena has no key=; the players have (keys=open|strict says who may play)")
+        key = "-"
+    } else {
+        if (key == "-") wrong(what " " name " has no key; add key=FILE, a file on this machine that holds " (what == "squad" ? "a line NAME = KEY for each bot" : "it"))
+        if (!("server" in value)) wrong(what " " name " has no server; add server=http://ADDRESS:PORT")
+        if (what == "squad" && !("bots" in value)) wrong("squad " name " has no bots; add bots=NAME,NAME,...")
+        if (what == "instance" && "bots" in value) wrong("instance " name " is one bot; several are a squad: write squad " name " ...")
+    }
     print what "\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" rest()
-    next
 }
-
-$1 == "arena" {
-    if (board == "") { wrong("this arena stands before the first board; write a line \"board NAME host=...\" above it"); next }
-    if ((board, "arena") in line_of)
-        wrong("there is an arena on " board " already, in line " line_of[board, "arena"] "; a board has one")
-    else line_of[board, "arena"] = FNR
-    options(2)
-    share()
-    no_files()
-    if ("key" in value) { wrong("the arena has no key=; the players have (keys=open|strict says who may play)"); delete value["key"] }
-    print "arena\t" board "\tarena\t" FNR "\t-\t" weight "\t" quota "\t" rest()
-    next
-}
-
-{ wrong("\"" $1 "\" is no word of the inventory; a line begins with board, instance, squad, arena or #") }
 
 END {
     close("cat 1>&2")

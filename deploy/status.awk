@@ -1,8 +1,7 @@
-# One board of deploy/status, from what it says of itself (see status_of_all in on-board/report.sh): its
-# lines of the table, cells with tabs between them, or with -v json=yes its object. What a status says of a game is
-# taken apart for that; a field that it does not say, or that is no number, is null.
-# Called with plain.awk; in the environment are board, its name, wanted, the names of its instances in the inventory,
-# and trouble, why it says nothing.
+# One board of deploy/status, from what it says of itself (see on-board/report.sh): its lines of the table, cells with
+# tabs between them, or with -v json=yes its object. What a status says of a game is taken apart for that; a field that
+# it does not say, or that is no number, is null. Called with plain.awk; board is its name; in the environment are wanted, the
+# names of its instances in the inventory, and trouble, why it says nothing.
 
 function whole(text) {
     return text ~ /^(0|[1-9][0-9]*)$/ && length(text) < 16 ? text : "null"
@@ -24,38 +23,32 @@ function quoted_or_null(text) {
     return text == "" || text == "-" ? "null" : quoted(text)
 }
 
-# The number of a status behind a word or a pattern.
-function behind(word) {
-    if (!match(status, "[ ;,]" word "[0-9]+")) return "null"
-    word = substr(status, RSTART, RLENGTH)
-    sub(/.*[^0-9]/, "", word)
-    return whole(word)
+# Members with the numbers of a status behind words or patterns, if it says them: members IS-SAID NAME=PATTERN,...
+function members(is_said, names,    i, n, list, name, word, out) {
+    n = split(names, list, ",")
+    for (i = 1; i <= n; i++) {
+        name = word = list[i]
+        sub(/=.*/, "", name)
+        sub(/.*=/, "", word)
+        if (is_said && match(status, "[ ;,]" word "[0-9]+")) {
+            word = substr(status, RSTART, RLENGTH)
+            sub(/.*[^0-9]/, "", word)
+        } else word = ""
+        out = out ",\"" name "\":" whole(word)
+    }
+    return out
 }
 
-function instance_object(    game, turn, turns, gold, mines, games, first, good) {
-    game = "-"
-    turn = turns = gold = mines = games = first = good = "null"
-    if (status ~ /^(playing|leaving after game) /) {
-        game = status
-        sub(/^(playing|leaving after game) /, "", game)
-        sub(/[,;].*/, "", game)
-        turn = behind("turn ")
-        turns = behind("turn [0-9]+/")
-        gold = behind("gold ")
-        mines = behind("mines ")
-    }
-    if (status ~ /; games /) {
-        games = behind("games ")
-        first = behind("first ")
-        good = behind("turns ")
-    }
+function instance_object(    game, is_playing) {
+    is_playing = status ~ /^(playing|leaving after game) /
+    game = is_playing ? status : "-"
+    sub(/^(playing|leaving after game) /, "", game)
+    sub(/[,;].*/, "", game)
     return "{\"name\":" quoted(name) ",\"state\":" quoted(state) ",\"release\":" quoted_or_null(release) \
-        ",\"restarts\":" whole(restarts) ",\"game\":" quoted_or_null(game) ",\"turn\":" turn ",\"of\":" turns \
-        ",\"gold\":" gold ",\"mines\":" mines ",\"games\":" games ",\"first\":" first ",\"turns\":" good \
-        ",\"status\":" quoted(status) "}"
+        ",\"restarts\":" whole(restarts) ",\"game\":" quoted_or_null(game) \
+        members(is_playing, "turn=turn ,of=turn [0-9]+/,gold=gold ,mines=mines ") \
+        members(status ~ /; games /, "games=games ,first=first ,turns=turns ") ",\"status\":" quoted(status) "}"
 }
-
-BEGIN { board = ENVIRON["board"] }
 
 $1 == "board" && !told {
     told = 1
@@ -65,6 +58,8 @@ $1 == "board" && !told {
     load = decimal($5)
     uptime = NF == 6 ? whole($6) : "null"
 }
+
+$1 == "set" && $2 == "kept-off" { kept_off = substr($0, 14) }
 
 # They are tens at most.
 $1 == "instance" && instances < 200 {
@@ -92,7 +87,7 @@ END {
     }
     if (json) {
         print "{\"board\":" quoted(board) ",\"error\":null,\"release\":" quoted_or_null(current) ",\"on_trial\":" \
-            (trial == "yes" ? "true" : "false") ",\"heat\":" heat ",\"load\":" load ",\"uptime\":" uptime \
+            (trial == "yes" ? "true" : "false") ",\"kept_off\":" quoted_or_null(kept_off) ",\"heat\":" heat ",\"load\":" load ",\"uptime\":" uptime \
             ",\"instances\":[" objects "]}"
         exit
     }
@@ -100,6 +95,7 @@ END {
         (uptime == "null" ? "?" : int(uptime / 3600) " h " int(uptime / 60) % 60 " min")
     if (heat != "null") remarks = heat " °C, " remarks
     if (trial == "yes") remarks = remarks "; " current " is on trial: deploy/push goes on, deploy/rollback takes it back"
+    if (kept_off != "") remarks = remarks "; " kept_off
     print board "\t-\t-\t" current "\t" remarks
     printf "%s", lines
     count = split(ENVIRON["wanted"], wanted)

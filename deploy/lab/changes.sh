@@ -95,7 +95,8 @@ step_uninstall() {
     deploy uninstall --yes --now --purge kitchen attic
     for board in $boards; do
         # systemd's own notes of units that ran last until it looks for what it can forget.
-        left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'
+        left=$(on "$board" "find /etc /opt /run /usr /var -name '*boardbots*' -not -path '/run/systemd/units/*' -not -path '/usr/local/*'
+            dpkg -l | grep boardbots
             systemctl list-units --all --plain --no-legend 'boardbots*'
             systemctl list-unit-files --no-legend 'boardbots*'
             ps -e -o comm= | grep -x boardbots || true")

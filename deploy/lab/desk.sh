@@ -2,7 +2,7 @@
 # The user's side: an inventory, keys from the arena, and the deploy scripts.
 
 # From deploy/test-board and the files before this one.
-: "${project:?}" "${run:?}" "${boards:?}"
+: "${project:?}" "${run:?}" "${boards:?}" "${BOARDBOTS_LAB:?}"
 
 arena=http://10.77.7.11:9000
 crew_kitchen="alice bob carol dave"
@@ -24,7 +24,7 @@ write_inventory() {
     mkdir -p "$run/desk/keys"
     for board in $boards; do
         # The boards' own machine name is that of the machine that emulates them.
-        echo "board $board host=$board arch=aarch64"
+        echo "board $board host=$board arch=$BOARDBOTS_LAB"
         # A game that waits for a fourth is filled up, so that no bot waits for those that are away.
         [ "$board" != kitchen ] || echo "    arena listen=0.0.0.0:9000 keys=strict db=arena.sqlite fill=10s=miner,miner,miner"
         for name in $(crew "$board"); do

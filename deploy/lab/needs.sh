@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # What the machine must have to boot boards, and the loud line where it cannot.
-# From deploy/test-board: $require.
-: "${require:?}"
+# From deploy/test-board: $require, and $BOARDBOTS_LAB, the architecture of the boards' programs.
+: "${require:?}" "${BOARDBOTS_LAB:?}"
 
 # What is missing is installed with apt-get where that works.
 packages="mmdebstrap debian-archive-keyring systemd-container iproute2 openssh-client rsync curl procps util-linux"
@@ -32,7 +32,7 @@ need_machine() {
 
 # ARM binaries run on anything but a 64-bit ARM by emulation.
 emulated() {
-    [ "$(uname -m)" != aarch64 ]
+    [ "$(uname -m)" != "$BOARDBOTS_LAB" ]
 }
 
 need_commands() {

@@ -4,10 +4,41 @@
 # From deploy/test-board and the files before this one.
 : "${project:?}" "${run:?}" "${boards:?}" "${crew_kitchen:?}" "${crew_attic:?}"
 
+# The names that the build and packages have for what the boards' programs are built for.
+target_name() {
+    case $BOARDBOTS_LAB in aarch64) echo aarch64-unknown-linux-musl ;; *) echo "$BOARDBOTS_LAB-unknown-linux-musl" ;; esac
+}
+package_arch() {
+    case $BOARDBOTS_LAB in aarch64) echo arm64 ;; x86_64) echo amd64 ;; *) echo "$BOARDBOTS_LAB" ;; esac
+}
+
 step_build() {
-    "$project/deploy/build" aarch64-unknown-linux-musl
-    binary=$project/dist/aarch64-unknown-linux-musl/boardbots
-    figure "$(($(wc -c <"$binary") / 1024)) KiB, $(sed -n 's/^version *= *//p' "${binary%/*}/manifest")"
+    "$project/deploy/build" "$BOARDBOTS_LAB"
+    program=$project/dist/$(target_name)/boardbots
+    version=$(sed -n 's/^version *= *//p' "${program%/*}/manifest" | sed 's/-/~/')
+    make_package "$program" "$version" "$(package_arch)" "$project/dist"
+    figure "$(($(wc -c <"$program") / 1024)) KiB, $version"
+}
+
+# another_release VERSION FOLDER: a package of the same program, but for what stands behind its end.
+another_release() {
+    cp "$project/dist/$(target_name)/boardbots" "$run/program"
+    echo "$1" >>"$run/program"
+    make_package "$run/program" "$1" "$(package_arch)" "$2"
+}
+
+# broken_release VERSION FOLDER: one whose program ends at once; it looks well until it is run. It knows the databases
+# of today, so that these stay as they are.
+broken_release() {
+    layouts=$(on kitchen "boardbots database --layouts") || fail "the release says no layouts"
+    cat >"$run/program" <<PROGRAM
+#!/bin/sh
+[ "\$1" != --version ] || echo "boardbots $1"
+[ "\$1" != database ] || echo "$layouts"
+[ "\$1" != run ] || exit 1
+PROGRAM
+    chmod 755 "$run/program"
+    make_package "$run/program" "$1" "$(package_arch)" "$2"
 }
 
 step_push() {
@@ -50,23 +81,9 @@ step_games() {
     figure "$(echo "$games" | wc -l) games, none late, $(all_records | awk '{ games += $6 } END { print games }') endings seen by 8 instances"
 }
 
-# A release whose program ends at once: it looks well until it is run.
 step_broken() {
     dist=$run/desk/broken
-    mkdir -p "$dist/aarch64-unknown-linux-musl"
-    # It knows the databases of today, so that these stay as they are.
-    layouts=$(on kitchen "/opt/boardbots/current/boardbots database --layouts") || fail "the release says no layouts"
-    cat >"$dist/aarch64-unknown-linux-musl/boardbots" <<PROGRAM
-#!/bin/sh
-[ "\$1" != --version ] || echo "boardbots 9.9.9"
-[ "\$1" != database ] || echo "$layouts"
-[ "\$1" != run ] || exit 1
-PROGRAM
-    chmod 755 "$dist/aarch64-unknown-linux-musl/boardbots"
-    sed -e 's/^version *=.*/version = 9.9.9/' -e '/^sha256/d' -e '/^size/d' \
-        "$project/dist/aarch64-unknown-linux-musl/manifest" >"$dist/aarch64-unknown-linux-musl/manifest"
-    sum=$(sha256sum <"$dist/aarch64-unknown-linux-musl/boardbots" | cut -d ' ' -f 1)
-    echo "sha256 = $sum" >>"$dist/aarch64-unknown-linux-musl/manifest"
+    broken_release 9.9.9 "$dist"
     all_records >"$run/before"
     good=$(releases)
     code=0
@@ -97,5 +114,5 @@ $name
 
 # The release in use on each board.
 releases() {
-    for board in $boards; do on "$board" "readlink /opt/boardbots/current"; done | sed 's|.*/||' | paste -sd ' ' -
+    for board in $boards; do on "$board" "cut -d ' ' -f 1 /var/lib/boardbots/installed"; done | paste -sd ' ' -
 }

@@ -5,7 +5,7 @@ suite=bookworm
 include="systemd systemd-sysv dbus openssh-server iproute2 rsync"
 
 # Raised when what is done to the filesystem changes, so that old ones are not used.
-edition=1
+edition=2
 
 # Prints where the root filesystem of this suite and these packages is, or will be.
 root_path() {
@@ -41,6 +41,8 @@ settle_root() {
     units="$1/etc/systemd/system"
     mkdir -p "$units/multi-user.target.wants" "$1/root/.ssh" "$1/var/log/journal"
     chmod 700 "$1/root/.ssh"
+    # Programs of 64-bit ARMs run there, by emulation or by themselves; so dpkg takes their packages.
+    printf '%s\n' "$(dpkg --print-architecture)" arm64 | sort -u >"$1/var/lib/dpkg/arch"
     ln -sf /lib/systemd/system/systemd-networkd.service "$units/multi-user.target.wants/"
     # A journal that survives reboots, so that a failed step can be read afterwards.
     # The console is not used, and nothing is to be fetched.

@@ -82,7 +82,7 @@ games_since() {
 
 # late_in GAME: how many heroes of a finished game were late with a move.
 late_in() {
-    on kitchen "/opt/boardbots/current/boardbots arena export $1 --db /var/lib/boardbots-arena/arena.sqlite" \
+    on kitchen "boardbots arena export $1 --db /var/lib/boardbots-arena/arena.sqlite" \
         >"$run/replay"
     grep -q '"crashed"' "$run/replay" || fail "no replay of game $1"
     # The last state is the last of all.

@@ -94,6 +94,6 @@ save_logs() {
         on "$board" "journalctl --no-pager -o short-precise -n 5000" >"$logs/$board.journal" 2>&1 || true
         on "$board" "systemctl --no-pager --full status 'boardbots*'; systemctl --no-pager --failed;
             systemctl --no-pager show 'boardbots@*' 'boardbots-arena*';
-            ls -laR /opt/boardbots /etc/boardbots; ps aux" >"$logs/$board.state" 2>&1 || true
+            ls -laR /var/lib/boardbots /etc/boardbots; ps aux" >"$logs/$board.state" 2>&1 || true
     done
 }

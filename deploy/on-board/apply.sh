@@ -1,141 +1,162 @@
 # shellcheck shell=sh
-# A push, as the board does it, and going back to the release before.
+# What changes a board: a push, going back to the package before, and renewing what runs after the
+# package has come by other ways. All take the same steps, and whatever fails takes all of them back.
 
 # Makes the board what the stage says, with RELEASE:
-#   apply RELEASE|current SHA256|- STAGE all|canary TURNS PATIENCE     (main sets $stage)
-# Checks everything first; then writes, switches, restarts one instance and lets it prove itself,
-# and then the others one by one. Whatever fails after the first change takes everything back.
+#   apply RELEASE|current SHA256|- all|canary|dry TURNS PATIENCE
+# Checks everything first; then writes, installs, restarts one instance and lets it prove itself,
+# and then the others one by one.
 apply() {
-    release=$1 extent=$4 good_turns=$5 patience=$6
-    clear_stages
+    extent=$3 good_turns=$4 patience=$5 new=''
     [ -f "$stage/order" ] || result failed "what was sent has not arrived; push again"
+    secure_stage
+    [ ! -e "$opt/.undo" ] || ! is_old ||
+        result refused "a push did not come to its end here; finish it with the deploy/push or deploy/rollback of its own release"
+    look_at_installed
+    release=$1
     if [ "$release" = current ]; then
-        release=$(release_of current)
-        [ -n "$release" ] || result refused "no release is on this board yet; run deploy/push first"
-        [ ! -d "$undo" ] || [ "$(cat "$undo/current")" = "$release" ] ||
-            result refused "release $release is on trial here; finish it with deploy/push, or take it back with deploy/rollback"
-    else
-        take_in "$release" "$2"
+        { [ -n "$label" ] && ! is_old; } || result refused "no package is on this board yet; run deploy/push first"
+        [ ! -d "$undo" ] || [ "$label" = "$(cat "$base/now/label")" ] ||
+            result refused "release $label is on trial here; finish it with deploy/push, or take it back with deploy/rollback"
+        release=$label
+    elif [ "$release" != "$label" ] || [ -d "$undo" ]; then
+        new=yes
     fi
+    [ "$extent" != dry ] || plan
+    tried=$installed
+    if [ -n "$new" ]; then
+        take_in "$release" "$2"
+        tried=$base/next/boardbots
+    fi
+    due=$(sum_of "$tried")
     no_strangers
-    check_configurations "$release"
-    if [ "$release" = "$(release_of current)" ] && [ ! -d "$undo" ] && all_as_wanted; then
-        prune
+    check_configurations "$tried" "$release" "$stage/files" "nothing was changed"
+    if [ -z "$new" ] && [ ! -d "$undo" ] && all_as_wanted; then
+        clear_incoming "$release"
         result unchanged "unchanged"
     fi
-    [ "$release" = "$(release_of current)" ] || consult_doctor "$release"
+    [ -z "$new" ] || [ "$release" = "$label" ] || consult_doctor "$tried"
+    begin_undo "$installed" files || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
+    roll_out
+    for name in $(gone); do
+        say "$name is not in the inventory any more; it is taken away"
+        take_away "$name" || take_back "$name" "$name does not stop"
+    done
+    systemctl start --no-block boardbots.target
+    finish "pushed${remark:+; $remark}"
+}
 
-    begin_undo || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
-    note_what_waits
-    fit_databases "$(release_of current)" "$release" || take_back "" "$why"
+# What a push would do here.
+plan() {
+    : >"$stage/plan"
+    would() { say "would $1" && puts "$1" >>"$stage/plan"; }
+    [ ! -d "$undo" ] || would "go on with a push that did not come to its end"
+    for name in $(wanted); do
+        if [ ! -e "$etc/$name.conf" ]; then would "add $name"; elif ! configured "$name"; then would "change $name"; fi
+    done
+    for name in $(gone); do would "take $name away"; done
+    [ "$release" = "$label" ] || would "switch from ${label:-nothing} to $release and restart $(everyone | tr '\n' ' ')"
+    [ -s "$stage/plan" ] || result "done" "nothing to do"
+    result "done" "$(wc -l <"$stage/plan" | tr -d ' ') to do, nothing done"
+}
+
+# Everything is in place and runs.
+all_as_wanted() {
+    [ -z "$(gone)" ] || return 1
+    for name in $(everyone); do
+        configured "$name" && ! needs_restart "$name" || return 1
+    done
+}
+
+# Databases, files and package; then each instance that has to be restarted, a canary first.
+roll_out() {
+    remark='' canary=''
+    if [ -n "$new" ]; then
+        [ ! -e "$base/tried" ] || installed=$base/tried
+        fit_databases "$installed" "$base/next/boardbots" || take_back "" "$why"
+    fi
     write_all || take_back "" "$why"
     start_stopped || take_back "${why%%:*}" "$why"
-    if ! start_arena_first; then take_back arena "arena: $why"; fi
-    remark='' canary=''
-    if [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of "$release")" ]; then
+    # A server that does not run is started before the bots, which may want to play there.
+    for name in $(servers); do
+        look_at "$name"
+        [ "$active" = active ] || bring_up "$name"
+    done
+    if [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of)" ]; then
         canary=$(choose_canary)
         if [ -n "$canary" ]; then
-            if needs_restart "$canary" "$release"; then
+            if needs_restart "$canary"; then
                 say "canary $canary starts with release $release"
                 restart "$canary" || take_back "$canary" "$canary (canary): $why"
             fi
-            if [ "$canary" != arena ]; then
-                prove "$canary" "$good_turns" "$(had_no_game "$canary")" || take_back "$canary" "$canary (canary): $why"
-            fi
-            proof_of "$release" >"$undo/canary"
+            case $canary in
+                arena | tables) ;;
+                *) prove "$canary" "$good_turns" || take_back "$canary" "$canary (canary): $why" ;;
+            esac
+            proof_of >"$undo/canary"
             [ -z "$remark" ] || say "$remark"
         fi
     fi
     [ "$extent" != canary ] ||
         result "done" "canary${canary:+ $canary} is well${remark:+ ($remark)}; the rest waits for the next push"
-    for name in $(bots) $(wanted | grep -x arena); do
-        needs_restart "$name" "$release" || continue
-        restart "$name" || take_back "$name" "$name: $why"
-        say "$name is READY"
+    for name in $(bots) $(servers); do
+        ! needs_restart "$name" || bring_up "$name"
     done
-    for name in $(gone); do
-        say "$name is not in the inventory any more; it is taken away"
-        take_away "$name"
-    done
-    systemctl start --no-block boardbots.target
-    end_undo
-    prune
-    result "done" "pushed${remark:+; $remark}"
 }
 
-# What a canary proves: this release with these configurations.
+bring_up() {
+    restart "$1" || take_back "$1" "$1: $why"
+    say "$1 is READY"
+}
+
+# What a canary proves: this program with these configurations.
 proof_of() {
-    puts "$1 $(cat "$stage/order" "$stage"/etc/*.conf "$stage"/dropins/* 2>/dev/null | sha256sum)"
-}
-
-# Everything is in place and runs.
-all_as_wanted() {
-    [ -z "$(gone)" ] && units_installed "$release" || return 1
-    for name in $(wanted); do
-        configured "$name" && ! needs_restart "$name" "$release" || return 1
-    done
-}
-
-bots() {
-    wanted | grep -vx arena
-}
-
-# Writes configurations, unit files and the links. 1, with $why, if the disk refuses.
-write_all() {
-    why="the files cannot be written: is the disk full or read-only? (df -h $etc)"
-    for name in $(wanted); do
-        configured "$name" && continue
-        : >"$undo/pending/$name" && configure "$name" "$stage" || return 1
-    done
-    units_installed "$release" || install_units "$release" || return 1
-    systemctl daemon-reload || { why="systemd does not reload its unit files"; return 1; }
-    enabled boardbots.target || return 1
-    for name in $(wanted); do enabled "$(unit_of "$name")" || return 1; done
-    sync
-    # The release to go back to later is the one that is proven, not one that was being tried.
-    proven=$(cat "$undo/current")
-    [ -z "$proven" ] || [ "$proven" = "$release" ] || point previous "$proven" || return 1
-    point current "$release" || return 1
-}
-
-enabled() {
-    systemctl is-enabled -q "$1" 2>/dev/null || systemctl enable -q "$1" && return
-    why="systemd does not enable $1"
-    return 1
-}
-
-# Which instances had no game before anything was restarted: then having none is no fault of what
-# is new. Noted once; a push that goes on after another would take what that one broke for usual.
-note_what_waits() {
-    [ ! -e "$undo/noted" ] || return 0
-    for name in $(bots); do
-        look_at "$name"
-        case $status in "no game: "*) : >"$undo/idle.$name" ;; esac
-    done
-    : >"$undo/noted"
-}
-
-had_no_game() {
-    if [ -e "$undo/idle.$1" ]; then echo yes; else echo no; fi
-}
-
-# An arena that does not run is started before the bots, which may want to play there.
-start_arena_first() {
-    wanted | grep -Fqx arena || return 0
-    look_at arena
-    [ "$active" != active ] || return 0
-    restart arena && say "the arena is READY"
+    puts "$due $(cd "$stage" && cat order files/etc/boardbots/*.conf files/etc/systemd/system/*/* 2>/dev/null | sha256sum)"
 }
 
 # The canary: one that an interrupted push has already made it, else the first bot that has to be
-# restarted, else the arena.
+# restarted, else a server.
 choose_canary() {
     for name in $(bots); do
         [ ! -e "$undo/restarted/$name" ] || { puts "$name"; return; }
     done
-    for name in $(bots) $(wanted | grep -x arena); do
-        ! needs_restart "$name" "$release" || { puts "$name"; return; }
+    for name in $(bots) $(servers); do
+        ! needs_restart "$name" || { puts "$name"; return; }
     done
+}
+
+# Writes configurations and the package, and what starts them at boot. 1, with $why, if the disk refuses.
+write_all() {
+    why="the files cannot be written: is the disk full or read-only? (df -h $etc)"
+    for name in $(wanted); do
+        # Restarted later, even if this is interrupted right after.
+        configured "$name" || { : >"$undo/pending/$name" && configure "$name" "$stage/files"; } || return 1
+    done
+    if [ -n "$new" ]; then
+        look_at_installed
+        if [ "$label" != "$release" ] || [ -e "$undo/installing" ]; then install_package "$base/next" || return 1; fi
+        [ ! -e "$program" ] || leave_old
+    fi
+    systemctl daemon-reload || { why="systemd does not reload its unit files"; return 1; }
+    [ -d "$stage/files" ] || return 0
+    for unit in boardbots.target $(for name in $(wanted); do unit_of "$name"; done); do
+        systemctl is-enabled -q "$unit" 2>/dev/null || systemctl enable -q "$unit" || { why="systemd does not enable $unit"; return 1; }
+    done
+    sync
+}
+
+# The units of before there were packages would hide those of the package. That of the bots is the last to go: until
+# then all of this is done again.
+leave_old() {
+    is_old || return 0
+    for link in "$units"/*.wants/boardbots*; do
+        [ ! -L "$link" ] || ln -sfn "/usr/lib/systemd/system/$(basename "$(readlink "$link")")" "$link"
+    done
+    for unit in "$root"/usr/lib/systemd/system/boardbots*; do
+        unit=${unit##*/}
+        [ "$unit" = boardbots@.service ] || rm -f "$units/$unit"
+    done
+    rm -f "$units/boardbots@.service"
 }
 
 # Everything back as it was, and the end.
@@ -144,50 +165,81 @@ take_back() {
     trouble=$2
     say "$trouble; going back"
     [ -z "$1" ] || last_words "$1"
-    if [ -z "$(cat "$undo/current")" ]; then
-        go_back
-        result rolled-back "$trouble; nothing ran here before, so nothing runs now"
+    if [ "$command" = renew ]; then
+        {
+            puts "$release was kept off: $trouble; $(cat "$base/now/label") is in use as before"
+            puts "a later version is tried as soon as it comes, this one with: sudo apt-get install --reinstall boardbots"
+        } >"$kept_off"
+        say "$(cat "$kept_off")"
     fi
-    if go_back; then
-        result rolled-back "$trouble"
-    else
-        result failed "$trouble; rolling back: $why"
-    fi
+    [ -e "$base/now" ] || trouble="$trouble; nothing ran here before, so nothing runs now"
+    if go_back; then result rolled-back "$trouble"; fi
+    result failed "$trouble; rolling back: $why"
 }
 
-# Back to the proven state if something is being tried, else to the release before:
-#   back PATIENCE
-back() {
-    patience=$1
-    if [ -d "$undo" ]; then
-        tried=$(release_of current)
-        go_back || result failed "$why"
-        result "done" "the release on trial (${tried:-none}) is taken back"
-    fi
-    old=$(release_of current) release=$(release_of previous)
-    [ -n "$old" ] || result refused "no release is on this board"
-    if [ -z "$release" ] || [ "$release" = "$old" ]; then result refused "there is no release before $old"; fi
-    if ! complaints=$("$base/releases/$release/boardbots" check "$etc"/*.conf 2>&1 >/dev/null </dev/null); then
-        puts "$complaints" | while IFS= read -r line; do emit "last $line"; done
-        result refused "release $release does not accept the configuration of today; change the inventory first"
-    fi
-    # From here on it is like a push of that release with the configuration as it is.
-    (umask 077 && mkdir -p "$stage/etc/keys" "$stage/dropins")
-    managed | sort >"$stage/order"
-    for name in $(managed); do
-        cp -p "$etc/$name.conf" "$stage/etc/"
-        [ ! -e "$etc/keys/$name" ] || cp -p "$etc/keys/$name" "$stage/etc/keys/"
-        [ ! -e "$(dropin_of "$name")" ] || cp "$(dropin_of "$name")" "$stage/dropins/$name"
-    done
-    begin_undo || result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"
-    fit_databases "$old" "$release" || take_back "" "$why"
-    write_all || take_back "" "$why"
-    start_stopped || take_back "${why%%:*}" "$why"
-    for name in $(bots) $(wanted | grep -x arena); do
-        needs_restart "$name" "$release" || continue
-        restart "$name" || take_back "$name" "$name: $why"
-        say "$name is READY"
-    done
+finish() {
+    rm -f "$kept_off"
+    is_old || rm -rf "$opt"
     end_undo
-    result "done" "back on release $release"
+    result "done" "$1"
+}
+
+# Back to the proven state if something is being tried, else to the package before: back PATIENCE
+back() {
+    patience=$1 good_turns=0 extent=all new=yes
+    look_at_installed
+    release=$label
+    if [ -d "$undo" ]; then
+        go_back || result failed "$why"
+        result "done" "the release on trial (${release:-none}) is taken back"
+    fi
+    [ -n "$label" ] || result refused "no release is on this board"
+    release=$(cat "$base/before/label" 2>/dev/null)
+    if [ -z "$release" ] || [ "$release" = "$label" ]; then result refused "there is no release before $label"; fi
+    take_in "$release" "$(sum_of "$base"/before/package.*)"
+    check_configurations "$base/next/boardbots" "$release" "$root" "change the inventory first"
+    due=$(cat "$base/next/sum")
+    managed >"$stage/order"
+    begin_undo "$installed" || result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    roll_out
+    finish "back on release $release"
+}
+
+# What runs becomes what is installed, each after its game; the package has come by other ways than a push.
+renew() {
+    patience=120 good_turns=0 extent=all new=''
+    : >"$stage/order"
+    look_at_installed
+    release=$label due=$sum
+    if [ ! -d "$undo" ]; then
+        # Nothing was kept, as after an archive was unpacked by hand: what runs is what to go back to.
+        for name in $(instances); do
+            look_at "$name"
+            look_at_program
+            if [ "$active" = active ] && [ "$runs" != "$due" ]; then
+                rm -f "$kept_off"
+                begin_undo "$mapped" || result failed "what runs cannot be kept aside: is the disk full or read-only? (df -h $base)"
+                : >"$undo/renew"
+                break
+            fi
+        done
+        [ -d "$undo" ] || result unchanged "all that runs is $release"
+    fi
+    # Going back was interrupted.
+    if [ -e "$kept_off" ]; then go_back || result failed "$why"; result rolled-back "$(cat "$kept_off")"; fi
+    [ -e "$undo/renew" ] || result unchanged "a push has not come to its end; deploy/push goes on, deploy/rollback takes it back"
+    roll_out
+    look_at_installed
+    # Another upgrade may have come meanwhile.
+    if [ "$sum" != "$due" ]; then renew; fi
+    finish "all that runs is $release"
+}
+
+# Before dpkg puts another program in its place, what runs is kept to go back to. What is kept stays if it is on trial.
+keep() {
+    rm -f "$kept_off"
+    look_at_installed
+    [ -n "$label" ] || return 0
+    begin_undo "$installed" || result failed "what runs cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    : >"$undo/renew"
 }

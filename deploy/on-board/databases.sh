@@ -5,23 +5,14 @@
 
 # What a configuration says for a key: value_in KEY FILE
 value_in() {
-    awk -v key="$1" '
-        {
-            sub(/\r$/, "")
-            sub(/(^|[ \t])#.*/, "")
-            at = index($0, "=")
-            word = substr($0, 1, at - 1)
-            value = substr($0, at + 1)
-            gsub(/^[ \t]+|[ \t]+$/, "", word)
-            gsub(/^[ \t]+|[ \t]+$/, "", value)
-            if (at && word == key) { print value; exit }
-        }' "$2" 2>/dev/null
+    sed -n "s/^[[:space:]]*#.*//; s/[[:space:]]#.*//; s/[[:space:]]*\$//
+        s/^[[:space:]]*$1[[:space:]]*=[[:space:]]*//p" "$2" 2>/dev/null | head -n 1
 }
 
 # The databases that a server has or had before what is being tried, one in a line: databases_of arena|tables
 databases_of() {
     case $1 in arena) beside=tables ;; *) beside=arena ;; esac
-    for conf in "$etc/$1.conf" "$undo/etc/$1.conf"; do
+    for conf in "$etc/$1.conf" "$undo/files/etc/boardbots/$1.conf"; do
         [ "$(value_in run "$conf")" = "$1" ] || continue
         file=$(value_in db "$conf")
         case $file in
@@ -29,10 +20,10 @@ databases_of() {
             /*) file=$root$file ;;
             *) file=$root/var/lib/boardbots-$1/$file ;;
         esac
-        name=${file##*/}
-        case $name in ?*.*) name=${name%.*} ;; esac
+        base_name=${file##*/}
+        case $base_name in ?*.*) base_name=${base_name%.*} ;; esac
         puts "$file"
-        puts "${file%/*}/$name.$beside.db"
+        puts "${file%/*}/$base_name.$beside.db"
     done | sort -u
 }
 
@@ -48,11 +39,11 @@ as_owner() {
     "$@" 2>&1 </dev/null
 }
 
-# The layout that a release writes: layout_of RELEASE KIND
+# The layout that a program writes: layout_of PROGRAM KIND
 # 0.1.1 does not know the question; it knows the first.
 layout_of() {
     code=0
-    layouts=$("$base/releases/$1/boardbots" database --layouts 2>/dev/null </dev/null) || code=$?
+    layouts=$("$1" database --layouts 2>/dev/null </dev/null) || code=$?
     case $code in
         0) number "$(puts "$layouts" | sed -n "s/^$2 //p" | head -n 1)" 1 ;;
         2) echo 1 ;;
@@ -60,8 +51,7 @@ layout_of() {
     esac
 }
 
-# A release writes a layout that another one does not know; one that does not run writes none.
-#   is_above RELEASE OTHER
+# A program writes a layout that another one does not know; one that does not run writes none: is_above PROGRAM OTHER
 is_above() {
     for kind in arena tables; do
         layout=$(layout_of "$1" "$kind") || return 1
@@ -70,42 +60,38 @@ is_above() {
     return 1
 }
 
-# Brings all databases down to what a release knows that comes after a newer one; servers whose
-# databases change are stopped, see start_stopped. 1, with $why, if one cannot be.
-#   fit_databases FROM-RELEASE TO-RELEASE
+# Brings all databases down to what a program knows that comes after a newer one; servers whose databases
+# change are stopped, see start_stopped. 1, with $why, if one cannot be.
+#   fit_databases FROM-PROGRAM TO-PROGRAM
 fit_databases() {
-    if [ -z "$1" ] || [ -z "$2" ] || [ "$1" = "$2" ] || ! is_above "$1" "$2"; then return 0; fi
-    newer=$base/releases/$1/boardbots
+    if [ ! -e "$1" ] || [ ! -e "$2" ] || cmp -s "$1" "$2" || ! is_above "$1" "$2"; then return 0; fi
     for server in arena tables; do
         while IFS= read -r database; do
             [ -f "$database" ] || continue
             ended=0
-            said=$(as_owner "$database" "$newer" database "$database") || ended=$?
+            said=$(as_owner "$database" "$1" database "$database") || ended=$?
             found=$(puts "$said" | sed -n '/^[a-z-]* [0-9]*$/p' | tail -n 1)
             kind=${found% *} layout=$(number "${found#* }" "")
             if [ "$ended" != 0 ] || [ -z "$layout" ]; then
-                why="release $1 cannot read $database: $(puts "$said" | tail -n 1); move it away to go on without it"
+                why="release $(version_of "$1") cannot read $database: $(puts "$said" | tail -n 1); move it away to go on without it"
                 return 1
             fi
-            due=$(layout_of "$2" "$kind") || { why="release $2 does not say which databases it knows"; return 1; }
-            [ "$layout" -gt "$due" ] || continue
-            stop_for_databases "$server" || return 1
-            say "$database goes from layout $layout back to $due, which release $2 knows"
-            if ! said=$(as_owner "$database" "$newer" database "$database" --to "$due"); then
-                why="$database cannot go back to layout $due: $(puts "$said" | tail -n 1)"
+            due_layout=$(layout_of "$2" "$kind") || { why="release $(version_of "$2") does not say which databases it knows"; return 1; }
+            [ "$layout" -gt "$due_layout" ] || continue
+            look_at "$server"
+            case $active in
+                inactive | failed) ;;
+                *) : >"$undo/stopped.$server"; stop_gracefully "$server" || { why="$server does not stop"; return 1; } ;;
+            esac
+            say "$database goes from layout $layout back to $due_layout, which release $(version_of "$2") knows"
+            if ! said=$(as_owner "$database" "$1" database "$database" --to "$due_layout"); then
+                why="$database cannot go back to layout $due_layout: $(puts "$said" | tail -n 1)"
                 return 1
             fi
         done <<DATABASES
 $(databases_of "$server")
 DATABASES
     done
-}
-
-stop_for_databases() {
-    look_at "$1"
-    case $active in inactive | failed) return 0 ;; esac
-    : >"$undo/stopped.$1"
-    stop_gracefully "$1" || { why="$1 does not stop"; return 1; }
 }
 
 # Starts the servers that were stopped for their databases, before the bots, which may want to play there.

@@ -6,7 +6,6 @@
 # step can be done again. One that still has a listener goes first.
 #   take_lock WHO        who asks, for those who find the lock taken
 take_lock() {
-    mkdir -p "$root/run"
     exec 9>>"$lock_file"
     waited=0
     until flock -n 9; do
@@ -15,29 +14,20 @@ take_lock() {
             holder=$(number "$holder" "")
             [ -z "$holder" ] || kill "$holder" 2>/dev/null || :
         fi
-        if [ "$waited" -eq 15 ]; then
+        if [ "$waited" -eq 15 ] && [ "$command" != renew ]; then
             read -r _ whose <"$lock_file" || :
             result busy "another command is at work on this board (${whose:-nothing is known of it}); wait for its end and try again"
         fi
         [ "$waited" -ne 0 ] || say "waiting for another command on this board"
         waited=$((waited + 1))
-        beat
+        emit beat
         sleep 1
     done
     puts "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
     rm -f "$alone_file"
 }
 
-# What was sent for a push ($stage) holds keys. Its program keeps a lock on it, so that what broken
-# connections and killed programs have left can be distinguished from what another push waits to use.
-hold_stage() {
-    [ -e "$stage/order" ] || return 0
-    exec 8<"$stage/order"
-    flock -n 8 || :
-}
-
+# What was sent holds keys. Folders of commands that were killed are taken away.
 clear_stages() {
-    find "$run" -mindepth 1 -maxdepth 1 -mmin +2 2>/dev/null | while read -r other; do
-        if [ ! -e "$other/order" ] || flock -n "$other/order" true; then rm -rf "$other"; fi
-    done
+    for other in "${stage%/*}"/*; do kill -0 "${other##*/}" 2>/dev/null || rm -rf "$other"; done
 }

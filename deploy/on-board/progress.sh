@@ -7,29 +7,35 @@
 #   result KIND TEXT  the last line: done, unchanged, refused, busy, rolled-back or failed
 # A push goes on to its end without a listener: only the board can roll back when the
 # network is gone. That it is alone is noted beside the lock, so that the next push may take over.
+# Without a desk (see main.sh) the texts alone are told.
 
 # Where everything is. The tests set another root.
 root=${BOARDBOTS_ROOT:-}
-base=$root/opt/boardbots
+base=$root/var/lib/boardbots
 etc=$root/etc/boardbots
 units=$root/etc/systemd/system
-undo=$base/.undo
-run=$root/run/boardbots-deploy
+program=$root/usr/bin/boardbots
+# The place of releases before there were packages.
+opt=$root/opt/boardbots
+undo=$base/undo
+kept_off=$base/kept-off
 lock_file=$root/run/boardbots-deploy.lock
 alone_file=$root/run/boardbots-deploy.alone
 
 emit() {
-    printf '%s\n' "$*" 2>/dev/null || : >"$alone_file"
+    if [ -z "$desk" ]; then
+        case $1 in say | last) shift; puts "$*" ;; result) shift 2; puts "$*" ;; esac
+    else
+        printf '%s\n' "$*" 2>/dev/null || : >"$alone_file"
+    fi
 }
 
-say() { emit "say $*"; }
-
-beat() { emit beat; }
+say() { emit say "$*"; }
 
 # Ends the program with its result; a push says first what runs now.
 result() {
     case ${command:-} in apply | back) sum_up ;; esac
-    emit "result $*"
+    emit result "$@"
     case $1 in
         done | unchanged) exit 0 ;;
         *) exit 1 ;;

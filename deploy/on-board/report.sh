@@ -1,48 +1,19 @@
 # shellcheck shell=sh
-# What a board says of itself; nothing is changed.
-
-# For the preflight: what the machine is and what is on it.
-facts() {
-    emit "set machine $(uname -m)"
-    emit "set systemd $(systemctl --version 2>/dev/null | sed -n '1s/^systemd \([0-9]*\).*/\1/p')"
-    if [ -d "$base" ]; then place=$base; elif [ -d "$root/opt" ]; then place=$root/opt; else place=$root/; fi
-    emit "set free $(df -Pk "$place" | awk 'NR == 2 { print $4 }')"
-    emit "set become $([ -n "${SUDO_UID:-}" ] && echo sudo || echo root)"
-    emit "set rsync $(command -v rsync >/dev/null 2>&1 && echo yes || echo no)"
-    for tool in flock sha256sum tar cmp; do
-        command -v "$tool" >/dev/null 2>&1 || emit "set lacks $tool"
-    done
-    emit "set current $(release_of current)"
-    emit "set previous $(release_of previous)"
-    if [ -d "$undo" ]; then emit "set trial $(release_of current)"; fi
-    for binary in "$base"/releases/*/boardbots; do
-        [ -f "$binary" ] || continue
-        release=${binary%/boardbots}
-        emit "release ${release##*/} $(sum_of "$binary")"
-    done
-    for name in $(managed); do
-        key=$(sum_of "$etc/keys/$name") share=$(sum_of "$(dropin_of "$name")")
-        emit "have $name $(sum_of "$etc/$name.conf") ${key:--} ${share:--}"
-    done
-    result "done" "ok"
-}
-
-# After a push: the release in use and how many of the instances run, as RUNNING/ALL.
-sum_up() {
-    running=0 all=0
-    for name in $(managed); do
-        all=$((all + 1))
-        look_at "$name"
-        [ "$active" != active ] || running=$((running + 1))
-    done
-    emit "set used $(release_of current)"
-    emit "set running $running/$all"
-}
-
-# For status: the board in one line, then each instance:
+# What a board says of itself; nothing is changed. Besides facts (see progress.sh) there are
+#   package SHA256                                       one that is here
 #   board RELEASE TRIAL(yes|no) HEAT LOAD UPTIME-SECONDS
 #   instance NAME STATE RELEASE RESTARTS STATUS
-status_of_all() {
+facts() {
+    emit set machine "$(uname -m)"
+    emit set systemd "$(systemctl --version 2>/dev/null | sed -n '1s/^systemd \([0-9]*\).*/\1/p')"
+    emit set free "$(df -Pk "$root/usr" "$root/var" 2>/dev/null | awk 'NR > 1 && (least == "" || $4 < least) { least = $4 } END { print least }')"
+    emit set become "$([ -n "${SUDO_UID:-}" ] && echo sudo || echo root)"
+    for tool in rsync dpkg dpkg-deb flock sha256sum cmp setpriv; do command -v "$tool" >/dev/null 2>&1 || emit set lacks "$tool"; done
+    ! dpkg-query -W -f '${Status}' boardbots-small 2>/dev/null | grep -q ' installed$' || emit set flavour boardbots-small
+    [ ! -s "$kept_off" ] || emit set kept-off "$(head -n 1 "$kept_off")"
+    for file in "$base"/now/package.* "$base"/before/package.* "$base"/next/package.*; do
+        [ ! -f "$file" ] || emit package "$(sum_of "$file")"
+    done
     heat=-
     for zone in "$root"/sys/class/thermal/thermal_zone*/temp; do
         # A zone may be there and refuse to be read.
@@ -52,33 +23,30 @@ status_of_all() {
     done
     [ "$heat" = - ] || heat=$((heat / 1000))
     read -r load _ </proc/loadavg
-    current=$(release_of current)
-    if [ -d "$undo" ]; then trial=yes; else trial=no; fi
-    emit "board ${current:--} $trial $heat $load $(uptime_seconds)"
-    for conf in "$etc"/*.conf; do
-        [ -f "$conf" ] || continue
-        name=${conf##*/}
-        name=${name%.conf}
+    look_at_installed
+    emit board "${label:--}" "$([ -d "$undo" ] && echo yes || echo no)" "$heat" "$load" "$(uptime_seconds)"
+    for name in $(instances); do
         look_at "$name"
         if [ "$active" = active ]; then state=$active; else state=$active/$sub; fi
-        release=$(running_release)
+        look_at_program
+        label_of "$mapped" "$runs"
         [ "$active" = active ] || [ -n "$status" ] || status=$(complaint)
-        emit "instance $name $state ${release:--} $restarts $status"
+        emit instance "$name" "$state" "${label:--}" "$restarts" "$status"
     done
+    sum_up
     result "done" "ok"
 }
 
-# The journal of one instance or of all, until the caller is gone:
-#   logs LINES follow|once [NAME]
-logs() {
-    if [ -n "${3:-}" ]; then unit=$(unit_of "$3"); else unit='boardbots*'; fi
-    if [ "$2" = follow ]; then
-        journalctl -u "$unit" -n "$1" -o short-iso --no-pager -q -f 9>&- &
-        follower=$!
-        # The caller keeps its end of stdin open as long as it listens.
-        cat >/dev/null
-        kill "$follower" 2>/dev/null || :
-    else
-        journalctl -u "$unit" -n "$1" -o short-iso --no-pager -q
-    fi
+# The release in use, and how many of the instances run, as RUNNING/ALL.
+sum_up() {
+    running=0 all=0
+    managed >"$stage/managed"
+    for name in $(instances); do
+        look_at "$name"
+        if [ "$active" = active ]; then running=$((running + 1)); elif ! grep -Fqx -e "$name" "$stage/managed"; then continue; fi
+        all=$((all + 1))
+    done
+    look_at_installed
+    emit set used "$label"
+    emit set running "$running/$all"
 }

@@ -21,7 +21,7 @@ look_at() {
         case $property in
             ActiveState) active=$value ;;
             SubState) sub=$value ;;
-            MainPID) pid=$value ;;
+            MainPID) pid=$(number "$value" 0) ;;
             InvocationID) invocation=$value ;;
             NRestarts) restarts=$value ;;
             StatusText) status=$value ;;
@@ -34,23 +34,30 @@ $(systemctl show -p ActiveState -p SubState -p MainPID -p InvocationID -p NResta
 PROPERTIES
 }
 
-# The release whose binary a process runs (after look_at), known by what it has mapped: that holds
-# also when the binary runs under an emulator. Nothing for a process that is gone.
-running_release() {
-    [ "$(number "$pid" 0)" -gt 0 ] || return 0
-    sed -n "s|.* $base/releases/\([^/]*\)/boardbots\( (deleted)\)\{0,1\}\$|\1|p" "$root/proc/$pid/maps" 2>/dev/null | head -n 1
+# Sets $runs, the sum of the program that a process runs (after look_at), and $mapped, a path that leads to it: what
+# it has mapped, which holds for files that are gone and under an emulator. Nothing for a process that has ended.
+look_at_program() {
+    runs='' mapped=''
+    [ "$pid" -gt 0 ] || return 0
+    read -r range inode <<MAP
+$(awk '$6 ~ /\/boardbots$/ { print $1, $4 ":" $5; exit }' "$root/proc/$pid/maps" 2>/dev/null | sed 's/^0*//; s/-0*/-/')
+MAP
+    mapped=$root/proc/$pid/map_files/$range
+    if [ -z "$range" ] || [ ! -e "$mapped" ]; then mapped=$root/proc/$pid/exe inode=$pid; fi
+    case ${sums:-} in
+        *" $inode="*) runs=${sums##*" $inode="} && runs=${runs%% *} ;;
+        *) runs=$(sum_of "$mapped") && sums="${sums:-} $inode=$runs " ;;
+    esac
 }
 
-# The service of NAME has to be restarted to run RELEASE as it is configured now.
+# The service of NAME has to be restarted to run the program whose sum is $due as it is configured now.
 needs_restart() {
     [ ! -e "$undo/pending/$1" ] || return 0
     look_at "$1"
-    [ "$active" != active ] || [ "$(running_release)" != "$2" ]
-}
-
-# How many turns of its own the server has answered since the service of NAME started.
-turns() {
-    number "${status##*turns }" 0
+    look_at_program
+    # What its owner has stopped meanwhile.
+    if [ "$command" = renew ] && [ "$active" = inactive ]; then return 1; fi
+    [ "$active" != active ] || [ "$runs" != "$due" ]
 }
 
 # Why a service is not well, in words (after look_at).
@@ -69,82 +76,79 @@ complaint() {
     esac
 }
 
-# Why a service that was asked to stop or start has not done it yet (after look_at).
-hindrance() {
-    case $active in
-        active | deactivating) puts "ends its game first: ${status:-no status}" ;;
-        *) echo "waits for other units before it is started (systemctl list-jobs)" ;;
-    esac
-}
-
 # Says what a service last logged, for the end of a failed command.
 last_words() {
     journalctl -u "$(unit_of "$1")" -n 8 -o short-iso --no-pager -q 2>/dev/null |
-        while IFS= read -r line; do emit "last $line"; done
+        while IFS= read -r line; do emit last "$line"; done
+}
+
+# Waits while CONDITION holds for the service of NAME (after look_at), at most for SECONDS, and tells what holds it
+# up. 1 if it still holds then.
+#   wait_while CONDITION NAME SECONDS
+wait_while() {
+    began=$(uptime_seconds) tell_at=3
+    while look_at "$2"; "$1"; do
+        waited=$(($(uptime_seconds) - began))
+        [ "$waited" -le "$3" ] || return 1
+        if [ "$waited" -ge "$tell_at" ]; then
+            case $active in
+                active | deactivating) say "$2 ends its game first: ${status:-no status}" ;;
+                activating) ;;
+                *) say "$2 waits for other units before it is started (systemctl list-jobs)" ;;
+            esac
+            tell_at=$((waited + 30))
+        fi
+        emit beat
+        sleep 1
+    done
+}
+
+ends() { [ "$active" = active ] || [ "$active" = deactivating ]; }
+# Its new process has not begun, and still can.
+begins() { { [ "$invocation" = "$before" ] || [ -z "$invocation" ]; } && { [ -n "$job" ] || [ "$active" = active ]; }; }
+gets_ready() {
+    [ "$active" != active ] && [ "$sub" != auto-restart ] && [ "$invocation" = "$started" ] &&
+        { [ -n "$job" ] || [ "$active" != failed ]; }
+}
+
+# Stops the service of NAME when its game has ended. 1 if it does not stop.
+stop_gracefully() {
+    systemctl stop --no-block "$(unit_of "$1")" 2>/dev/null || return 0
+    wait_while ends "$1" "$leave_limit"
 }
 
 # Restarts the service of NAME and waits until the new process is READY. A game in play is ended
 # first. 1 if it does not get there, and $why says why.
 restart() {
     look_at "$1"
-    before=$invocation
+    before=$invocation unit=$(unit_of "$1")
     : >"$undo/restarted/$1"
     # What counts its crashes and starts begins anew.
-    systemctl reset-failed "$(unit_of "$1")" 2>/dev/null || :
-    if [ "$active" = active ]; then
-        systemctl restart --no-block "$(unit_of "$1")" || { why="systemd refuses to restart it"; return 1; }
-    else
-        systemctl stop "$(unit_of "$1")" 2>/dev/null || :
-        systemctl start --no-block "$(unit_of "$1")" || { why="systemd refuses to start it"; return 1; }
+    systemctl reset-failed "$unit" 2>/dev/null || :
+    if [ "$active" != active ]; then systemctl stop "$unit" 2>/dev/null || :; fi
+    systemctl restart --no-block "$unit" || { why="systemd refuses to restart it"; return 1; }
+    if ! wait_while begins "$1" "$leave_limit" || [ -z "$invocation" ] || [ "$invocation" = "$before" ]; then
+        why="it did not come back: $(complaint)"
+        return 1
     fi
-    began=$(uptime_seconds)
-    told=$began
-    while look_at "$1"; [ "$invocation" = "$before" ] || [ -z "$invocation" ]; do
-        now=$(uptime_seconds)
-        if { [ -z "$job" ] && [ "$active" != active ]; } || [ $((now - began)) -gt "$leave_limit" ]; then
-            why="it did not come back: $(complaint)"
-            return 1
-        fi
-        beat
-        if [ "$now" -ge "$((told + 30))" ] || { [ "$told" = "$began" ] && [ "$now" -ge "$((began + 3))" ]; }; then
-            say "$1 $(hindrance)"
-            told=$now
-        fi
-        sleep 1
-    done
     started=$invocation
-    began=$(uptime_seconds)
-    until [ "$active" = active ]; do
-        if { [ -z "$job" ] && [ "$active" = failed ]; } || [ "$sub" = auto-restart ] || [ "$invocation" != "$started" ]; then
-            why="it ended before READY: $(complaint)"
-            return 1
-        fi
-        if [ $(($(uptime_seconds) - began)) -gt "$patience" ]; then
-            why="not READY after $patience s"
-            return 1
-        fi
-        beat
-        sleep 1
-        look_at "$1"
-    done
+    wait_while gets_ready "$1" "$patience" || { why="not READY after $patience s"; return 1; }
+    if [ "$active" != active ] || [ "$invocation" != "$started" ]; then why="it ended before READY: $(complaint)"; return 1; fi
     rm -f "$undo/pending/$1"
-    return 0
 }
 
-# Waits for N good turns of the service of NAME. 0 also if it waits in a lobby and no game comes
-# ($remark says so then); 1 if it ends, or plays without an answer to its moves ($why).
-#   prove NAME N HAD-NO-GAME-BEFORE(yes|no)
+# Waits for N good turns of the service of NAME, those that the server has answered. 0 also if it waits in a lobby and
+# no game comes ($remark says so then); 1 if it ends, or plays without an answer to its moves ($why).
+#   prove NAME N
 prove() {
     look_at "$1"
-    started=$invocation
-    best=-1
-    remark=
-    while :; do
+    started=$invocation best=-1 remark=''
+    while [ "$2" -gt 0 ]; do
         if [ "$active" != active ] || [ "$invocation" != "$started" ]; then
             why="it ended after READY: $(complaint)"
             return 1
         fi
-        made=$(turns)
+        made=$(number "${status##*turns }" 0)
         if [ "$made" -ge "$2" ]; then
             say "$1 has made $made good turns"
             return 0
@@ -152,26 +156,19 @@ prove() {
         now=$(uptime_seconds)
         if [ "$made" -gt "$best" ]; then
             [ "$best" -ge 0 ] || say "$1 is READY; now $2 good turns: ${status:-no status yet}"
-            best=$made
-            since=$now
+            best=$made since=$now
         fi
         if [ $((now - since)) -ge "$patience" ]; then
-            case $status in
-                "waiting for a game"*)
-                    remark="no game came within $patience s, so $1 is READY but has made $made of $2 turns"
-                    return 0
-                    ;;
-                "no game: "*)
-                    if [ "$3" = yes ]; then
-                        remark="$1 has no game, as before: ${status#no game: }"
-                        return 0
-                    fi
-                    ;;
-            esac
             why="no good turn for $patience s: ${status:-no status}"
+            case $status in
+                "waiting for a game"*) remark="no game came within $patience s, so $1 is READY but has made $made of $2 turns" ;;
+                # Having had none before, that is no fault of what is new.
+                "no game: "*) ! grep -q '^no game: ' "$undo/ran/$1" 2>/dev/null || remark="$1 has no game, as before: ${status#no game: }" ;;
+            esac
+            [ -n "$remark" ] && return
             return 1
         fi
-        beat
+        emit beat
         sleep 1
         look_at "$1"
     done

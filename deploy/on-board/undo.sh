@@ -1,89 +1,81 @@
 # shellcheck shell=sh
-# What is proven, kept while something new is not yet: /opt/boardbots/.undo is there from before
-# the first change of a push until its last instance is well, and holds
-#   current, previous     the releases
-#   etc/, dropins/, units/, systemd/    configurations and keys; shares; installed unit files; those
-#                         of the release
-#   pending/NAME          must yet be restarted
-#   restarted/NAME        has been restarted since
-#   stopped.NAME          has been stopped for its databases and is to be started again (see databases.sh)
-#   tried                 the release that a going back began with
-#   canary                with what (see proof_of) a canary has made its turns
-# It survives interruptions and power cuts. As long as it is there, it and not what is in use is
-# what to go back to.
+# What is proven, kept while something new is not yet: $base/now is the package, and $base/undo is there from before
+# the first change until the last instance is well. It survives interruptions and power cuts, and holds
+#   files/            configurations, keys and shares, unless those are left alone
+#   ran/NAME          ran then, with this status
+#   pending/NAME      must yet be restarted
+#   restarted/NAME    has been restarted since
+#   stopped.NAME      has been stopped for its databases and is to be started again (see databases.sh)
+#   installing        a package is being installed
+#   canary            with what (see proof_of) a canary has made its turns
+#   renew             the package came by other ways than a push
 
+# Keeps the package of a program, and files with a second word: begin_undo PROGRAM [files]
 begin_undo() {
-    [ ! -d "$undo" ] || return 0
-    rm -rf "$undo.new"
-    (
-        umask 077
-        mkdir -p "$undo.new/pending" "$undo.new/restarted" "$undo.new/etc/keys" "$undo.new/dropins" "$undo.new/units" &&
-            release_of current >"$undo.new/current" && release_of previous >"$undo.new/previous" &&
-            for name in $(managed); do
-                cp "$etc/$name.conf" "$undo.new/etc/" || exit 1
-                [ ! -e "$etc/keys/$name" ] || cp "$etc/keys/$name" "$undo.new/etc/keys/" || exit 1
-                [ ! -e "$(dropin_of "$name")" ] || cp "$(dropin_of "$name")" "$undo.new/dropins/$name" || exit 1
-            done &&
-            old=$(release_of current) &&
-            if [ -n "$old" ]; then
-                cp -R "$base/releases/$old/systemd" "$undo.new/systemd" || exit 1
-                for unit in "$undo.new"/systemd/*; do
-                    [ ! -e "$units/${unit##*/}" ] || cp "$units/${unit##*/}" "$undo.new/units/" || exit 1
-                done
-            fi
-    ) && sync && mv -T "$undo.new" "$undo"
+    if [ ! -d "$undo" ]; then
+        rm -rf "$undo.new"
+        (umask 077 && mkdir -p "$undo.new/pending" "$undo.new/restarted" "$undo.new/ran") && adopt "$1" || return 1
+        for name in $(instances); do
+            look_at "$name"
+            [ "$active" != active ] || puts "$status" >"$undo.new/ran/$name"
+        done
+        sync
+        mv -T "$undo.new" "$undo" || return 1
+    fi
+    if [ -z "${2:-}" ] || [ -d "$undo/files" ]; then return 0; fi
+    rm -rf "$undo/files.new"
+    mkdir -p "$undo/files.new" || return 1
+    for name in $(managed); do
+        for file in $(files_of "$name"); do put "$root/$file" "$undo/files.new/$file" || return 1; done
+    done
+    sync
+    mv -T "$undo/files.new" "$undo/files"
 }
 
 # Everything is well: there is nothing to go back to.
 end_undo() {
     rm -rf "$undo.old"
-    [ ! -d "$undo" ] || mv -T "$undo" "$undo.old"
-    rm -rf "$undo.old"
+    mv -T "$undo" "$undo.old"
+    rm -rf "$undo.old" "$base/next.new"
+    look_at_installed
+    adopt "$installed"
+    rm -rf "$base/next" "$base/tried" "$base"/now/boardbots "$base"/before/boardbots
 }
 
-# Everything as it was before the push that left $undo. Only what was restarted since is restarted;
+# Everything as it was before what left $undo. Only what was restarted since is restarted;
 # the others have never stopped. Returns 1, with $why, if an instance does not come back.
 go_back() {
-    old=$(cat "$undo/current")
     failed_instances=
-    # If this was interrupted, or a database was in use, the release that has its layout is not the current one.
-    [ "$(release_of current)" = "$old" ] || release_of current >"$undo/tried"
-    fit_databases "$(cat "$undo/tried" 2>/dev/null)" "$old" || failed_instances=" $why"
-    # What the failed push had added goes.
-    for name in $(managed); do
-        [ -e "$undo/etc/$name.conf" ] || take_away "$name"
-    done
-    for conf in "$undo"/etc/*.conf; do
-        [ -e "$conf" ] || continue
-        name=${conf##*/}
-        name=${name%.conf}
-        configure "$name" "$undo" || { why="the configuration of $name cannot be written back"; return 1; }
-    done
-    for unit in "$base"/releases/*/systemd/*; do
-        [ -e "$undo/units/${unit##*/}" ] || rm -f "$units/${unit##*/}"
-    done
-    for unit in "$undo"/units/*; do
-        [ ! -e "$unit" ] || put "$unit" "$units/${unit##*/}" 0644
-    done
-    if [ -n "$old" ] && [ -d "$undo/systemd" ]; then
-        rm -rf "$base/releases/$old/systemd"
-        cp -R "$undo/systemd" "$base/releases/$old/systemd" && publish "$base/releases/$old/systemd"
+    if [ -e "$base/now" ]; then
+        unpack_program "$base/now" || { why="the package of before cannot be unpacked: is the disk full? (df -h $base)"; return 1; }
     fi
-    point previous "$(cat "$undo/previous")"
-    point current "$old"
-    systemctl daemon-reload
-    if [ -z "$old" ]; then
-        remove_units
+    look_at_installed
+    [ -e "$base/tried" ] || cp "$installed" "$base/tried" 2>/dev/null || :
+    fit_databases "$base/tried" "$base/now/boardbots" || failed_instances=" $why"
+    if [ -d "$undo/files" ]; then
+        # What the failed push had added goes.
+        for name in $(managed); do
+            [ -e "$undo/files/etc/boardbots/$name.conf" ] || take_away "$name" || failed_instances="$failed_instances $name does not stop"
+        done
+        for name in $(instances "$undo/files"); do
+            configure "$name" "$undo/files" || { why="the configuration of $name cannot be written back"; return 1; }
+        done
+    fi
+    if [ ! -e "$base/now" ]; then
+        remove_all
         end_undo
         return 0
     fi
+    old=$(cat "$base/now/label") due=$(cat "$base/now/sum")
+    if [ -e "$undo/installing" ] || [ "$label" != "$old" ]; then
+        install_package "$base/now" || return 1
+    fi
+    systemctl daemon-reload
     begun=$(cd "$undo" && echo stopped.*)
     start_stopped || failed_instances="$failed_instances $why"
-    for mark in "$undo"/restarted/*; do
-        [ -e "$mark" ] || continue
-        name=${mark##*/}
-        [ -e "$undo/etc/$name.conf" ] || continue
+    for name in $(instances); do
         case " $begun " in *" stopped.$name "*) continue ;; esac
+        if [ ! -e "$undo/restarted/$name" ] && { [ ! -e "$undo/ran/$name" ] || ! needs_restart "$name"; }; then continue; fi
         say "$name goes back to release $old"
         restart "$name" || failed_instances="$failed_instances $name ($why)"
     done

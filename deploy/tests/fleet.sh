@@ -9,15 +9,15 @@ export BOARDS PATH BOARDBOTS_DIST BOARDBOTS_BOARDS
 mkdir -p "$BOARDS" "$folder/keys"
 umask 022
 
-# Makes the release in dist/: release VERSION well|dies [NAME [LAYOUT]]
+# shellcheck source=deploy/tests/package.sh
+. "$tests/package.sh"
+
+# Makes the packages of a release in dist/: release VERSION well|dies [NAME [LAYOUT]]
 # It plays well, or ends at once; with a NAME only in the service of that name. With a LAYOUT it knows the command
 # `database`, and servers bring the databases of their configuration up to it; else they are of layout 1.
 # A database is a file with its kind and layout.
 release() {
-    for arch in x86_64-unknown-linux-musl aarch64-unknown-linux-musl; do
-        target=$folder/dist/$arch
-        mkdir -p "$target"
-        cat >"$target/boardbots" <<BINARY
+    cat >"$folder/program" <<BINARY
 #!/bin/sh
 case \$1 in
     --version) echo "boardbots $1" ;;
@@ -60,11 +60,10 @@ case \$1 in
         ;;
 esac
 BINARY
-        sum=$(sha256sum <"$target/boardbots")
-        sum=${sum%% *}
-        printf 'version=%s\ntarget=%s\nsha256=%s\n' "$1" "$arch" "$sum" >"$target/manifest"
-    done
-    built=$1-$(printf %.12s "$sum")
+    chmod 755 "$folder/program"
+    rm -rf "$folder/dist"
+    for arch in ${architectures:-amd64}; do make_package "$folder/program" "$1" "$arch" "$folder/dist"; done
+    built=$1-$(sha256sum <"$folder/dist/packages/boardbots_$1_amd64.${packed:-deb}" | head -c 12)
 }
 
 # A key file for an instance.
@@ -82,7 +81,9 @@ forget_starts() {
     : >"$BOARDS/$1/systemd/starts"
 }
 
-# What a link of a board names.
-link_of() {
-    basename "$(readlink "$BOARDS/$1/opt/boardbots/$2")"
-}
+# The release that a board has installed, and the one before.
+installed_on() { cut -d ' ' -f 1 "$BOARDS/$1/var/lib/boardbots/installed"; }
+before_on() { cat "$BOARDS/$1/var/lib/boardbots/before/label"; }
+
+# Whether all of a push is at its end.
+is_at_end() { [ ! -e "$BOARDS/$1/var/lib/boardbots/undo" ]; }

@@ -125,8 +125,7 @@ pub fn has_unit(task: &Task) -> Result<(), CliError> {
         return Ok(());
     }
     Err(CliError::configuration(format!(
-        "{} is not installed in /etc/systemd/system; copy the files of the folder systemd of this release there, then \
-         sudo systemctl daemon-reload",
+        "{} is not installed; it comes with the package boardbots: sudo apt-get install boardbots",
         task.unit("")
     )))
 }

@@ -3,7 +3,7 @@
 use crate::play::terminal::Terminal;
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -20,16 +20,15 @@ impl Board {
     /// Its services do what this line of a shell does: what they print is their status.
     fn new(service: &str) -> Self {
         let board = Self(tempfile::tempdir().unwrap());
-        for folder in ["run/systemd/system", "etc", "opt/boardbots/releases/1"] {
+        for folder in ["run/systemd/system", "etc", "usr/bin"] {
             fs::create_dir_all(board.path(folder)).unwrap();
         }
-        symlink("releases/1", board.path("opt/boardbots/current")).unwrap();
         board.service(service);
         board
     }
 
     fn service(&self, service: &str) {
-        let program = self.path("opt/boardbots/releases/1/boardbots");
+        let program = self.path("usr/bin/boardbots");
         fs::write(&program, format!("#!/bin/sh\n{service}\n")).unwrap();
         fs::set_permissions(program, Permissions::from_mode(0o755)).unwrap();
     }
@@ -329,7 +328,10 @@ fn a_board_that_cannot_run_services_is_told() {
     fs::create_dir_all(board.path("systemd")).unwrap();
     fs::write(board.path("systemd/boardbots-tables.service"), "LoadState=not-found\nActiveState=inactive\n").unwrap();
     let (code, _, said) = board.run(&["tables", "--yes"]);
-    assert!(code == 3 && said.contains("boardbots-tables.service is not installed in /etc/systemd/system"), "{said}");
+    assert!(
+        code == 3 && said.contains("boardbots-tables.service is not installed; it comes with the package boardbots"),
+        "{said}"
+    );
     fs::remove_dir_all(board.path("run")).unwrap();
     let (code, _, said) = board.run(&["tables", "--yes"]);
     assert!(

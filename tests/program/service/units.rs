@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The program's place on a board.
-const PLACE: &str = "/opt/boardbots/current/boardbots";
+const PLACE: &str = "/usr/bin/boardbots";
 
 /// Whether `systemd-analyze` is on this machine.
 pub fn analyze_is_there() -> bool {
@@ -82,7 +82,8 @@ fn services_are_hardly_exposed() {
 /// Whatever fails for good is told of, and the operator's program hears of it.
 #[test]
 fn failures_are_told() {
-    for unit in ["boardbots@.service", "boardbots-arena.service", "boardbots-tables.service"] {
+    for unit in ["boardbots@.service", "boardbots-arena.service", "boardbots-tables.service", "boardbots-renew.service"]
+    {
         let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd").join(unit)).unwrap();
         let line = "OnFailure=boardbots-notice@%n.service boardbots-hook@%n.service";
         assert!(text.lines().any(|of| of == line), "{unit}");

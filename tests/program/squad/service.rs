@@ -79,7 +79,7 @@ fn its_unit_has_room_for_its_threads_and_hands_its_keys_over() {
     assert_eq!(code, Some(0));
     assert!(out.contains(&format!("\nExecStart=/bin/true squad {}/bot.conf\n", folder.display())), "{out}");
     assert!(out.contains(&format!("\nLoadCredential=key:{}/all.keys\n", folder.display())), "{out}");
-    let script = include_str!("../../../deploy/inventory.sh");
+    let script = include_str!("../../../deploy/desk.sh");
     for line in ["CPUQuota=", "MemoryMax=128M", "TasksMax=300", "LimitNOFILE=512", "LogRateLimitBurst=1200"] {
         assert!(out.contains(&format!("\n{line}\n")), "{out}");
         assert!(script.contains(&format!(" {line}")), "the scripts write the same: {line}");

@@ -1,0 +1,355 @@
+# shellcheck shell=sh
+# What all commands share: their options, the inventory, many boards at a time, and the table at the end.
+# Sourced by every command with its own words, which it leaves without the options. The command has set $deploy (this
+# folder), and tells in its first comment what it does and which options it takes beyond those of all.
+
+# shellcheck source=deploy/plain.sh
+. "$deploy/plain.sh"
+# shellcheck source=deploy/connection.sh
+. "$deploy/connection.sh"
+
+# The inventory: --boards, else BOARDBOTS_BOARDS, else deploy/boards.
+inventory=${BOARDBOTS_BOARDS:-$deploy/boards}
+jobs=8 good_turns=20 patience=120 lines=20 flags=''
+
+usage_error() { puts "$1; see --help" >&2; exit 2; }
+
+help() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    cat <<'HELP'
+  --boards FILE  the inventory (else BOARDBOTS_BOARDS, else deploy/boards)
+  --jobs N       work on N boards at a time (8)
+
+BOARDBOTS_SSH_CONFIG names a configuration file for ssh.
+Exit code: 0 all is well on all boards, 1 not on all, 2 usage, 3 inventory.
+HELP
+}
+
+# Options may stand anywhere; what is none goes to the end of the line, in its order.
+takes=$(sed -n 's/^#   \(-[a-z-]*\) .*/\1/p' "$0" | tr '\n' ' ')
+left=$#
+while [ "$left" -gt 0 ]; do
+    word=$1 left=$((left - 1))
+    shift
+    case " -h --help --boards --jobs $takes " in
+        *" $word "*) ;;
+        *) case $word in -*) usage_error "there is no option $word" ;; esac ;;
+    esac
+    case $word in
+        -h | --help) help; exit 0 ;;
+        --boards | --jobs | --turns | --patience | -n)
+            { [ "$left" -gt 0 ] && [ -n "$1" ]; } || usage_error "$word needs a value"
+            value=$1 left=$((left - 1))
+            shift
+            case $word:$value in
+                --boards:*) inventory=$value ;;
+                *:*[!0123456789]* | *:0* | *:?????????*) usage_error "$word $value is no whole number from 1" ;;
+                --jobs:*) jobs=$value ;;
+                --turns:*) good_turns=$value ;;
+                --patience:*) patience=$value ;;
+                *) lines=$value ;;
+            esac
+            ;;
+        -*) flags="$flags $word " ;;
+        *) set -- "$@" "$word" ;;
+    esac
+done
+
+# Whether an option without a value was given.
+given() { case $flags in *" $1 "*) ;; *) return 1 ;; esac; }
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/boardbots.XXXXXX")
+trap 'leave $?' EXIT
+trap 'stopped=1; exit 130' INT
+trap 'stopped=1; exit 143' TERM HUP
+on_stop="Interrupted. What a board was doing it brings to an end by itself, or takes back; the same command once more goes on from there."
+
+# Closes every connection, which ends whatever still waits for one, and takes the folder away.
+leave() {
+    trap '' INT TERM HUP
+    trap - EXIT
+    for socket in "$work"/s[0-9]*; do [ ! -S "$socket" ] || close_connection; done
+    if [ -n "${stopped:-}" ] && [ -n "${workers:-}" ]; then
+        # shellcheck disable=SC2086
+        kill $workers 2>/dev/null || :
+        puts "$on_stop" >&2
+    fi
+    rm -rf "$work"
+    exit "$1"
+}
+
+# Reads the inventory into $work/inventory, or ends the command with what is wrong. It may weigh 10,000 boards.
+load_inventory() {
+    if [ ! -r "$inventory" ]; then
+        puts "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE" >&2
+        exit 3
+    fi
+    head -c 4194305 <"$inventory" >"$work/inventory.text"
+    if [ "$(wc -c <"$work/inventory.text")" -gt 4194304 ]; then
+        puts "$inventory is larger than 4 MiB, and so no inventory; name another with --boards FILE" >&2
+        exit 3
+    fi
+    read_inventory "$inventory" <"$work/inventory.text" >"$work/inventory" || exit 3
+    if [ ! -s "$work/inventory" ]; then
+        puts "$inventory names no board; write a line \"board NAME host=...\"" >&2
+        exit 3
+    fi
+}
+
+# Checks an inventory from stdin and writes its records: read_inventory NAME-FOR-MESSAGES
+read_inventory() {
+    tr '\000' '\001' | file=$1 awk -f "$deploy/plain.awk" -f "$deploy/inventory.awk"
+}
+
+# Records of the inventory with these fields: records CONDITION-OF-AWK WHAT-OF-AWK [BOARD [NAME]]
+records() {
+    board=${3:-} name=${4:-} awk -F '\t' 'BEGIN { board = ENVIRON["board"]; name = ENVIRON["name"] } '"$1 { print $2 }" "$work/inventory"
+}
+
+instances_of() { records '$1 != "board" && $2 == board' '$3' "$1"; }
+line_of_instance() { records '$1 != "board" && $2 == board && $3 == name' '$4' "$1" "$2"; }
+
+# Reads the inventory and sets $boards to the boards named, or to all; ends the command for a name that is not there.
+select_boards() {
+    load_inventory
+    names=$(records '$1 == "board"' '$2' | tr '\n' ' ') boards=
+    for wish do
+        case " $names" in *" $wish "*) ;; *) puts "there is no board $wish in $inventory; it has: $names" >&2; exit 2 ;; esac
+        case " $boards " in *" $wish "*) ;; *) boards="$boards $wish" ;; esac
+    done
+    boards=${boards:-$names}
+}
+
+# Sets what the inventory says of a board, "-" for what it does not: $host, $port, $identity, $arch; and $socket. The
+# socket's name is short: the system allows about a hundred bytes for its whole path.
+board_record() {
+    IFS=$tab read -r line host port identity arch <<RECORD
+$(records '$1 == "board" && $2 == board' '$3 "\t" $4 "\t" $5 "\t" $6 "\t" $7' "$1")
+RECORD
+    socket=$work/s$line
+}
+
+# A file that the inventory names, as this machine finds it.
+path_of() {
+    case $inventory in */*) folder=${inventory%/*} ;; *) folder=. ;; esac
+    case $1 in
+        /*) puts "$1" ;;
+        "~"/*) puts "$HOME/${1#??}" ;;
+        *) puts "$(cd "$folder" && pwd)/$1" ;;
+    esac
+}
+
+# Writes what belongs on the board into $work/BOARD/stage; of keys no copy is made. 1 if one is missing, and
+# $work/BOARD/last says so in terms of the inventory.
+#   order      the names, one in a line
+#   files/     configurations, keys and shares of the processor, laid out as the board is (see on-board/files.sh)
+lay_out() {
+    stage=$work/$board/stage etc=$work/$board/stage/files/etc
+    mkdir -p "$etc/boardbots/keys"
+    : >"$stage/order"
+    records '$1 != "board" && $2 == board' '$0' "$board" >"$work/$board/instances"
+    while IFS=$tab read -r kind _ name said key weight quota options; do
+        puts "$name" >>"$stage/order"
+        {
+            puts "# Written by deploy/push from the inventory, which the next push goes by."
+            case $kind in instance) echo "run = vindinium" ;; *) puts "run = $kind" ;; esac
+            [ "$options" = - ] || puts "$options" | tr ' ' '\n' | sed 's/=/ = /'
+        } >"$etc/boardbots/$name.conf"
+        if [ "$kind$weight$quota" != "instance--" ] && [ "$kind$weight$quota" != "arena--" ]; then
+            case $kind in arena) unit=boardbots-arena ;; *) unit=boardbots@$name ;; esac
+            mkdir -p "$etc/systemd/system/$unit.service.d"
+            {
+                puts "# Written by deploy/push from the inventory, which the next push goes by."
+                echo "[Service]"
+                # A thread, two sockets and some lines for each bot, a core for each decision: as
+                # `boardbots unit squad` has them.
+                [ "$kind" != squad ] ||
+                    printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
+                [ "$weight" = - ] || puts "CPUWeight=$weight"
+                [ "$quota" = - ] || puts "CPUQuota=$quota"
+            } >"$etc/systemd/system/$unit.service.d/50-inventory.conf"
+        fi
+        [ "$kind" != arena ] || continue
+        key=$(path_of "$key")
+        if [ ! -f "$key" ] || [ ! -r "$key" ]; then
+            puts "$inventory:$said: the key of $name, $key, is not there or cannot be read; write it, or correct key="
+        elif ! grep -q '[^[:space:]]' "$key"; then
+            puts "$inventory:$said: the key of $name, $key, is empty; write the key into it"
+        else
+            ln -s "$key" "$etc/boardbots/keys/$name"
+            case $(ls -ldL "$key") in
+                -???------*) ;;
+                *) tell "$inventory:$said: others can read the key of $name; remedy: chmod 600 $key" ;;
+            esac
+        fi
+    done <"$work/$board/instances" >"$work/$board/last"
+    [ ! -s "$work/$board/last" ] || { trouble="a key is missing, see below"; return 1; }
+}
+
+# A line of progress. Whole lines of several boards may follow each other, never mix.
+tell() { printf '%s: %s\n' "$board" "$1" >&2; }
+
+# The board's lines of the table: its name, and the cells given.
+row() {
+    {
+        printf '%s' "$board"
+        for cell do printf '\t%s' "$cell"; done
+        echo
+    } >"$work/$board/row"
+}
+
+# The row of a board that was not touched.
+give_up() { row "${package_arch:--}" "${release:--}" - "failed: $trouble"; return 1; }
+
+# The row of a board whose worker ended without one.
+early() { row - - - "the worker of this board ended early"; }
+
+# Runs a command of the board, telling what it says as it says it. Leaves in $work/BOARD: result
+# ("KIND TEXT", nothing if the connection broke), facts, and last (log lines, complaints). All of it is as
+# a terminal may show it, without tabs, and no more than 1 MiB and 3000 lines; a day of beats fits in.
+#   conduct SECONDS COMMAND [WORD...]
+conduct() {
+    : >"$work/$board/result"
+    heard=0
+    on_board "$@" | { plain 1048576 1000 ' ' || cut_off; } | while IFS= read -r line; do
+        # A worker whose command was killed leaves the board to itself.
+        kill -0 $$ 2>/dev/null || { close_connection; exit 1; }
+        case $line in
+            beat) continue ;;
+            "say "*) tell "${line#say }" ;;
+            "last "*) puts "${line#last }" >>"$work/$board/last" ;;
+            "wrong "*) in_inventory "${line#wrong }" >>"$work/$board/last" ;;
+            "result "*) puts "${line#result }" >"$work/$board/result" ;;
+            *) puts "$line" >>"$work/$board/facts" ;;
+        esac
+        heard=$((heard + 1))
+        if [ "$heard" = 3000 ]; then
+            cut_off
+            break
+        fi
+    done
+    [ ! -e "$work/$board/flood" ] || : >"$work/$board/result"
+    result=$(cat "$work/$board/result")
+    kind=${result%% *} text=${result#* }
+}
+
+# A complaint about NAME.conf:LINE, in terms of the inventory, where it is to be mended.
+in_inventory() {
+    name=${1%%.conf*}
+    said=$(line_of_instance "$board" "$name")
+    if [ -n "$said" ]; then puts "$inventory:$said: instance $name${1#"$name.conf"}"; else puts "$1"; fi
+}
+
+# The last thing the board said about KEY.
+fact() { sed -n "s/^set $1 //p" "$work/$board/facts" | tail -n 1; }
+lacks() { grep -Fqx "set lacks $1" "$work/$board/facts"; }
+
+# Opens the connection and learns the facts. 1 on failure, with $trouble.
+survey() {
+    open_connection "$board" || return 1
+    conduct 60 facts
+    if [ "$kind" != "done" ]; then
+        trouble=$(silence)
+        return 1
+    fi
+    for tool in flock sha256sum cmp; do
+        if lacks "$tool"; then trouble="the board lacks $tool; install it there"; return 1; fi
+    done
+    case $(fact systemd) in "" | *[!0123456789]*) trouble="the board has no systemd"; return 1 ;; esac
+    # What the board needs, by the inventory or its machine name.
+    machine=$(fact machine)
+    [ "$arch" = auto ] || machine=$arch
+    case $machine in
+        aarch64 | arm64) board_arch=aarch64 package_arch=arm64 ;;
+        armv7* | armv8l) board_arch=armv7 package_arch=armhf ;;
+        x86_64) board_arch=x86_64 package_arch=amd64 ;;
+        *) board_arch=$machine package_arch= ;;
+    esac
+}
+
+# Lets the board do a command that changes it, and writes its row: every instance may have a game to end.
+#   change COMMAND [WORD...]
+change() {
+    command=$1
+    shift
+    conduct $((3600 + 1500 * $(instances_of "$board" | wc -l))) "$command" \
+        "$(printf '%s@%s' "$(id -un)" "$(uname -n)" | tr -cd 'A-Za-z0-9@._-')" "$@"
+    case $kind in
+        "done" | unchanged) ;;
+        rolled-back) text="rolled back: $text" ;;
+        "") text="$(silence); what the board was doing it brings to an end by itself, see deploy/status" ;;
+        *) text="$kind: $text" ;;
+    esac
+    used=$(fact used) running=$(fact running)
+    row "${board_arch:--}" "${used:--}" "${running:--}" "$text"
+    case $kind in "done" | unchanged) ;; *) return 1 ;; esac
+}
+
+# Does FUNCTION for each of the boards, at most $jobs at a time. It works on $board, writes its lines of the table
+# into $work/BOARD/row, and returns 1 unless all is well.
+each() {
+    workers=
+    mkfifo "$work/slots"
+    exec 8<>"$work/slots"
+    for slot in $boards; do
+        [ "$jobs" -gt 0 ] || break
+        jobs=$((jobs - 1))
+        echo >&8
+    done
+    for board in $boards; do
+        mkdir -p "$work/$board"
+        : >"$work/$board/facts"
+        early
+        read -r _ <&8
+        (
+            trap - EXIT INT TERM HUP
+            ! "$1" || : >"$work/$board/well"
+            close_connection
+            echo >&8
+        ) </dev/null &
+        workers="$workers $!"
+    done
+    wait
+    workers='' all=0 bad=0
+    for board in $boards; do
+        all=$((all + 1))
+        [ -e "$work/$board/well" ] || bad=$((bad + 1))
+    done
+}
+
+# Shows the table of all boards with its head, then what the failures left to read ($work/BOARD/last), and ends the
+# command. Columns are as wide as they must be, but not much wider than 64; the last one is as long as it likes.
+show_table() {
+    for board in $boards; do cat "$work/$board/row"; done | awk -v head="$1" "$plain_awk"'
+        function add(line,    cells, count, i) {
+            rows++
+            count = split(line, cells, "\t")
+            if (count > columns) columns = count
+            for (i = 1; i <= count; i++) {
+                cell[rows, i] = i < count ? shortened(plain(cells[i]), 64) : plain(cells[i])
+                if (length(cell[rows, i]) > width[i]) width[i] = length(cell[rows, i])
+            }
+        }
+        BEGIN { gsub(/ /, "\t", head); add(head) }
+        { add($0) }
+        END {
+            for (r = 1; r <= rows; r++) {
+                line = ""
+                for (i = 1; i <= columns; i++) line = line sprintf("%-" (i < columns ? width[i] : 0) "s  ", cell[r, i])
+                sub(/ +$/, "", line)
+                print line
+            }
+        }'
+    for board in $boards; do
+        if [ -e "$work/$board/well" ] || [ ! -s "$work/$board/last" ]; then continue; fi
+        printf '\n%s:\n' "$board"
+        head -n 200 "$work/$board/last" | sed 's/^/    /'
+    done
+    [ "$bad" -eq 0 ] || { puts "$bad of $all boards failed" >&2; return 1; }
+}
+
+# The same with what a command of the board does: changes FUNCTION
+changes() {
+    each "$1"
+    show_table "BOARD ARCH RELEASE INSTANCES RESULT"
+}
