@@ -20,7 +20,7 @@ main() {
     trap 'exit 143' TERM
     shift
     case $command in
-        facts | keep | leave | settle) "$command" "$@" </dev/null ;;
+        facts | keep | settle) "$command" "$@" </dev/null ;;
         apply | back | uninstall | renew)
             take_lock "${1:-boardbots-renew}"
             clear_stages
