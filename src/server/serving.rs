@@ -87,6 +87,10 @@ pub fn until_signalled(
     }
     log::info!("{closing}");
     pulse.stopping();
+    // As a service it lets its games end, as bots do; a second signal ends it at once.
+    while pulse.is_heard() && server.close() > 0 {
+        thread::sleep(WATCHING);
+    }
     server.stop();
     Ok(())
 }

@@ -1,10 +1,12 @@
-//! `kill -9` at any moment loses no game whose end a client was told, and harms nothing.
+//! `kill -9` at any moment loses no game whose end a client was told, and harms nothing. A service that is stopped loses
+//! none.
 
-use crate::arena::client::Client;
-use crate::arena::process::Process;
+use crate::arena::client::{Client, post_once};
+use crate::arena::process::{Process, command};
 use rusqlite::{Connection, OpenFlags};
 use std::io::Write;
 use std::net::SocketAddr;
+use std::os::unix::net::UnixDatagram;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle, sleep};
@@ -102,4 +104,32 @@ fn killed_arenas_lose_no_finished_game() {
         )
         .unwrap();
     assert_eq!(ratings, changes);
+}
+
+#[test]
+fn a_service_that_is_stopped_lets_its_games_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = UnixDatagram::bind(folder.path().join("notify")).unwrap();
+    manager.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let mut service = command(&["--turn-limit", "30s", "--listen", "0", "--db"]);
+    service.env("NOTIFY_SOCKET", folder.path().join("notify"));
+    let mut arena = Process::of(service, &folder.path().join("arena.db"), &[]);
+    let (mut player, mut waiting) = (Client::new(arena.addr), Client::new(arena.addr));
+    let mut state = player.post("/api/training", "key=one&turns=4&map=m1").json();
+    waiting.ask_post("/api/arena", "key=two");
+    arena.signal("TERM");
+    let mut message = [0; 4096];
+    while !message.windows(10).any(|part| part == b"STOPPING=1") {
+        manager.recv(&mut message).expect("it says that it stops");
+    }
+    // Who waits for a game is sent away, and nobody gets another one.
+    for reply in [waiting.reply(), post_once(arena.addr, "/api/training", "key=three")] {
+        assert!(reply.status == 503 && reply.body.contains("closing"), "{} {}", reply.status, reply.body);
+    }
+    while state["game"]["finished"] == false {
+        let path = format!("/api/{}/{}/play", state["game"]["id"].as_str().unwrap(), state["token"].as_str().unwrap());
+        state = player.post(&path, "dir=Stay").json();
+    }
+    assert_eq!(state["game"]["turn"], 16);
+    assert_eq!(arena.child.wait().unwrap().code(), Some(0));
 }

@@ -76,7 +76,7 @@ pub fn leave(app: &AppState, seat: &Seat) {
 /// # Errors
 /// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
 pub fn join(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
-    app.can_store()?;
+    app.may_begin()?;
     let mut waiting = lock(&app.waiting);
     let owner = player.owner().ok_or(Answer::Full("Only players wait"))?;
     let open_to = |game: &WaitingGame| !app.config.one_per_owner || !game.has_network(owner.addr);
@@ -152,7 +152,7 @@ fn begin(app: &Arc<AppState>, game: WaitingGame) {
 /// # Errors
 /// As [`join`].
 pub fn open_training(app: &Arc<AppState>, first: Participant, training: Training) -> Result<(), Answer> {
-    app.can_store()?;
+    app.may_begin()?;
     let Training { map, max_turns, opponents } = training;
     let owner = first.owner().ok_or(Answer::Full("Only players train"))?;
     let (place, seed, map) = parts(app, map, owner, &opponents)?;

@@ -67,7 +67,7 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
         _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
     };
     let kind = if training.is_some() { GameKind::Training } else { GameKind::Friendly };
-    if let Err(answer) = app.can_store() {
+    if let Err(answer) = app.may_begin() {
         return answer.into_json();
     }
     match app.store.knows_name(name.clone()).await {

@@ -62,7 +62,9 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
         tables_end();
         store_end();
     });
-    Ok(listener.serve(Service { router, full: FULL, costs, status, ending, threads })?)
+    let closed = Arc::downgrade(&app);
+    let server = listener.serve(Service { router, full: FULL, costs, status, ending, threads })?;
+    Ok(server.closing_by(move || closed.upgrade().map_or(0, |app| app.close())))
 }
 
 /// All addresses that the arena answers.

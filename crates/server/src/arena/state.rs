@@ -4,7 +4,7 @@ use super::config::{Config, KeyPolicy};
 use super::game_log::GameLog;
 use super::maps::Maps;
 use super::players::WaitingGame;
-use super::protocol::Answer;
+use super::protocol::{Answer, CLOSING};
 use super::registry::{FRESH, Registry};
 use super::seat::SeatRegistry;
 use super::store::{Store, User};
@@ -16,6 +16,7 @@ use boardbots_base::thread::lock;
 use boardbots_vindinium::commons::Commons;
 use boardbots_vindinium::hero::Hero;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -59,6 +60,7 @@ pub struct AppState {
     joins: Arc<Holdings>,
     names: Buckets,
     games: Arc<Holdings>,
+    closes: AtomicBool,
 }
 
 impl AppState {
@@ -91,6 +93,7 @@ impl AppState {
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),
             joins: Holdings::new(limits.pending_joins, move |_| joining, Rank::Idle),
             names: Buckets::new(limits.names, NAMES_WITHIN, http.addresses),
+            closes: AtomicBool::new(false),
             games: Holdings::new(limits.running_games * GAME, |_| usize::MAX, Rank::Idle),
             http,
             config,
@@ -107,8 +110,16 @@ impl AppState {
     /// # Errors
     /// [`Answer::TooMany`] or [`Answer::Full`]; [`Answer::Unstored`] as long as no game can be stored.
     pub fn join_permit(&self, guest: IpAddr) -> Result<Claim, Answer> {
-        self.can_store()?;
+        self.may_begin()?;
         place(&self.joins, Owner::at(guest), "Too many players are waiting")
+    }
+
+    /// Checks that games can begin.
+    ///
+    /// # Errors
+    /// [`Answer::Full`] if the arena closes, and as [`Self::can_store`].
+    pub fn may_begin(&self) -> Result<(), Answer> {
+        if self.closes.load(Relaxed) { Err(Answer::Full(CLOSING)) } else { self.can_store() }
     }
 
     /// Checks that games can be stored.
@@ -138,6 +149,13 @@ impl AppState {
         let measures = if searches { size.pow(4) / 512 } else { 0 };
         let units = (GAME + measures).min(self.config.limits.running_games * GAME);
         self.games.claim(player, units).map_err(|_| Answer::Full("Too many games are running"))
+    }
+
+    /// Begins no further game, and sends those away who wait for one. Returns the number of games that still run.
+    pub fn close(&self) -> usize {
+        self.closes.store(true, Relaxed);
+        drop(std::mem::take(&mut *lock(&self.waiting)));
+        self.registry.running().len()
     }
 
     /// The number of games that run or wait for players.

@@ -124,7 +124,7 @@ impl Listener {
             .map_err(|error| ServeError::System("thread", error.to_string()))?;
         // The serving thread first: it holds what keeps the others.
         let threads = std::iter::once(thread).chain(others).collect();
-        Ok(Server { name, addr, stop, threads })
+        Ok(Server { name, addr, stop, threads, close: Box::new(|| 0) })
     }
 }
 
@@ -134,9 +134,23 @@ pub struct Server {
     addr: SocketAddr,
     stop: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
+    close: Box<dyn Fn() -> usize + Send + Sync>,
 }
 
 impl Server {
+    /// The same server, of which [`close`](Self::close) calls this function.
+    #[must_use]
+    pub fn closing_by(mut self, close: impl Fn() -> usize + Send + Sync + 'static) -> Self {
+        self.close = Box::new(close);
+        self
+    }
+
+    /// Begins nothing that would end with the server. Returns how much of that still runs.
+    #[must_use]
+    pub fn close(&self) -> usize {
+        (self.close)()
+    }
+
     /// The address on which it listens.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {

@@ -171,9 +171,9 @@ pub fn spread(places: &mut [f64], gap: f64, (top, bottom): (f64, f64)) {
 }
 
 #[cfg(test)]
-// The places are whole numbers.
-#[allow(clippy::float_cmp)]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "the places are whole numbers")]
+
     use super::*;
 
     #[test]
