@@ -14,10 +14,9 @@ package_arch() {
 
 step_build() {
     "$project/deploy/build" "$BOARDBOTS_LAB"
+    "$project/deploy/package/make" "$(target_name)"
     program=$project/dist/$(target_name)/boardbots
-    version=$(sed -n 's/^version *= *//p' "${program%/*}/manifest" | sed 's/-/~/')
-    make_package "$program" "$version" "$(package_arch)" "$project/dist"
-    figure "$(($(wc -c <"$program") / 1024)) KiB, $version"
+    figure "$(($(wc -c <"$program") / 1024)) KiB"
 }
 
 # another_release VERSION FOLDER: a package of the same program, but for what stands behind its end.
