@@ -25,6 +25,7 @@ take_lock() {
     done
     puts "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
     rm -f "$alone_file"
+    holds=yes
 }
 
 # What was sent holds keys. Folders of commands that were killed are taken away.

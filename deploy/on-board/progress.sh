@@ -26,8 +26,14 @@ emit() {
     if [ -z "$desk" ]; then
         case $1 in say | last) shift; puts "$*" ;; result) shift 2; puts "$*" ;; esac
     else
-        printf '%s\n' "$*" 2>/dev/null || : >"$alone_file"
+        printf '%s\n' "$*" 2>/dev/null || alone
     fi
+}
+
+# There is no listener. Who only waits for the lock leaves: marked as alone, the holder would be ended, who is not.
+alone() {
+    [ -n "${holds:-}" ] || exit 1
+    : >"$alone_file"
 }
 
 say() { emit say "$*"; }
