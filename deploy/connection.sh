@@ -7,9 +7,9 @@
 # What the board runs; its parts are one program, and only the last line acts, so that a connection
 # which breaks on the way has done nothing. Packages have it as /usr/lib/boardbots/board.
 program() {
-    for part in values progress lock packages service files databases undo apply report removal main; do
-        cat "$deploy/on-board/$part.sh"
-    done
+    cat "$deploy"/on-board/*.sh
+    # shellcheck disable=SC2016
+    echo 'main "$@"'
 }
 
 # A command with an end, where this machine can set one; ssh's own limits hold everywhere.
@@ -19,8 +19,7 @@ else
     within() { shift; "$@"; }
 fi
 
-# Opens the connection to a board. On failure 1, and $trouble says why and what helps. What a server says
-# before the log-in is not shown, and no file of complaints grows beyond 32 MiB.
+# Opens the connection to a board. On failure 1, and $trouble says why and what helps.
 open_connection() {
     board_record "$1"
     board=$1
@@ -31,14 +30,8 @@ open_connection() {
     [ "$identity" = - ] || set -- "$@" -i "$(path_of "$identity")"
     # A server (or a host to jump over) that has many log-ins at once turns some away unheard.
     for pause in 1 3 6 last; do
-        if (
-            trap '' XFSZ
-            ulimit -f 65536 2>/dev/null || :
-            within 40 ssh "$@" -f -N -- "$host"
-        ) </dev/null >/dev/null 2>"$work/$board/ssh.err"; then
-            return 0
-        fi
-        trouble=$(tail -c 4096 "$work/$board/ssh.err" | tr -d '\r' | grep -v '^$' | plain 4096 500 ' ' | tail -n 1)
+        ! filtered 40 ssh "$@" -f -N -- "$host" </dev/null >/dev/null || { trouble=; return 0; }
+        trouble=$(complaints | tail -n 1)
         case $pause:$trouble in
             [0-9]:*kex_exchange_identification*) sleep "$pause" ;;
             *) break ;;
@@ -57,25 +50,24 @@ close_connection() {
     ssh -F none -S "$socket" -O exit -- board >/dev/null 2>&1 || :
 }
 
-# Runs a command that reaches the board. Of its complaints the first 64 KiB arrive in $work/BOARD/err, as a
-# terminal may show them; stdin, stdout and the exit code are its own.
+# Runs a command that reaches the board; stdin, stdout and the exit code are its own. Its complaints (see below) are in
+# a file of at most 4 MiB, a new one each time, because an open connection still writes to its own.
 #   filtered SECONDS COMMAND...
 filtered() {
-    {
-        ended=$(
-            {
-                {
-                    ended=0
-                    within "$@" 2>&1 >&3 3>&- 4>&- || ended=$?
-                    # Of one that has run out of time, the connection still holds the other end of the pipe.
-                    [ "$ended" != 124 ] || close_connection
-                    puts "$ended" >&4
-                } | { plain 65536 1000 ' ' >"$work/$board/err" || cat >/dev/null; } 3>&- 4>&-
-            } 4>&1
-        )
-    } 3>&1
-    return "${ended:-255}"
+    rm -f "$work/$board/err"
+    ended=0
+    (
+        trap '' XFSZ
+        ulimit -f 8192 2>/dev/null || :
+        within "$@" 2>"$work/$board/err"
+    ) || ended=$?
+    # Of one that has run out of time, the connection still holds the other end of the pipe.
+    [ "$ended" != 124 ] || close_connection
+    return "$ended"
 }
+
+# The end of what the last command complained of, as a terminal may show it.
+complaints() { tail -c 4096 "$work/$board/err" | tr -d '\r' | grep -v '^$' | plain 8192 500 ' '; }
 
 # A board has said more than any honest one: what it says from here on is nobody's.
 cut_off() {
@@ -107,25 +99,12 @@ on_board() {
 
 # Why the program said nothing: sudo's and sh's own words.
 silence() {
-    if [ -e "$work/$board/flood" ]; then
-        puts "the board says more than any board has to say, and was cut off"
-        return
-    fi
-    case $(cat "$work/$board/err") in
+    said=$(complaints)
+    [ ! -e "$work/$board/flood" ] || said="the board says more than any board has to say, and was cut off"
+    case $said in
         *"sudo: "*password*) echo "root is needed, and sudo asks for a password; log in as root, or let the user sudo without one (NOPASSWD)" ;;
         *sudo*"not found"*) echo "root is needed, and there is no sudo; write host=root@..." ;;
         "") echo "the connection broke" ;;
-        *) tail -n 1 "$work/$board/err" ;;
+        *) puts "${said##*"$newline"}" ;;
     esac
-}
-
-# Sends a file, as root: rsync if both sides have it (it goes on after an interruption), else ssh: send_file FILE PATH
-send_file() {
-    if ! lacks rsync && command -v rsync >/dev/null 2>&1; then
-        case $(fact become) in sudo) other_rsync="sudo -n rsync" ;; *) other_rsync=rsync ;; esac
-        filtered 900 rsync --partial --chmod=F0644 --timeout=60 -e "ssh -F none -oBatchMode=yes -oProxyCommand=false -S $socket" \
-            --rsync-path="$other_rsync" "$1" "board:$2" </dev/null >/dev/null
-    else
-        as_root 900 "cat >$2.part && mv $2.part $2" <"$1"
-    fi
 }

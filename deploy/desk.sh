@@ -12,7 +12,9 @@
 inventory=${BOARDBOTS_BOARDS:-$deploy/boards}
 jobs=8 good_turns=20 patience=120 lines=20 flags=''
 
-usage_error() { puts "$1; see --help" >&2; exit 2; }
+# Ends the command: quit CODE WHY
+quit() { puts "$2" >&2; exit "$1"; }
+usage_error() { quit 2 "$1; see --help"; }
 
 help() {
     sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
@@ -80,20 +82,13 @@ leave() {
 
 # Reads the inventory into $work/inventory, or ends the command with what is wrong. It may weigh 10,000 boards.
 load_inventory() {
-    if [ ! -r "$inventory" ]; then
-        puts "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE" >&2
-        exit 3
-    fi
+    [ -r "$inventory" ] ||
+        quit 3 "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE"
     head -c 4194305 <"$inventory" >"$work/inventory.text"
-    if [ "$(wc -c <"$work/inventory.text")" -gt 4194304 ]; then
-        puts "$inventory is larger than 4 MiB, and so no inventory; name another with --boards FILE" >&2
-        exit 3
-    fi
+    [ "$(wc -c <"$work/inventory.text")" -le 4194304 ] ||
+        quit 3 "$inventory is larger than 4 MiB, and so no inventory; name another with --boards FILE"
     read_inventory "$inventory" <"$work/inventory.text" >"$work/inventory" || exit 3
-    if [ ! -s "$work/inventory" ]; then
-        puts "$inventory names no board; write a line \"board NAME host=...\"" >&2
-        exit 3
-    fi
+    [ -s "$work/inventory" ] || quit 3 "$inventory names no board; write a line \"board NAME host=...\""
 }
 
 # Checks an inventory from stdin and writes its records: read_inventory NAME-FOR-MESSAGES
@@ -103,7 +98,7 @@ read_inventory() {
 
 # Records of the inventory with these fields: records CONDITION-OF-AWK WHAT-OF-AWK [BOARD [NAME]]
 records() {
-    board=${3:-} name=${4:-} awk -F '\t' 'BEGIN { board = ENVIRON["board"]; name = ENVIRON["name"] } '"$1 { print $2 }" "$work/inventory"
+    board=${3:-} name=${4:-} awk -F '\t' 'BEGIN { board = ENVIRON["board"]; name = ENVIRON["name"] } '"$1 { print ($2) }" "$work/inventory"
 }
 
 instances_of() { records '$1 != "board" && $2 == board' '$3' "$1"; }
@@ -114,7 +109,7 @@ select_boards() {
     load_inventory
     names=$(records '$1 == "board"' '$2' | tr '\n' ' ') boards=
     for wish do
-        case " $names" in *" $wish "*) ;; *) puts "there is no board $wish in $inventory; it has: $names" >&2; exit 2 ;; esac
+        case " $names" in *" $wish "*) ;; *) quit 2 "there is no board $wish in $inventory; it has: $names" ;; esac
         case " $boards " in *" $wish "*) ;; *) boards="$boards $wish" ;; esac
     done
     boards=${boards:-$names}
@@ -131,43 +126,42 @@ RECORD
 
 # A file that the inventory names, as this machine finds it.
 path_of() {
-    case $inventory in */*) folder=${inventory%/*} ;; *) folder=. ;; esac
     case $1 in
         /*) puts "$1" ;;
         "~"/*) puts "$HOME/${1#??}" ;;
-        *) puts "$(cd "$folder" && pwd)/$1" ;;
+        *) puts "$(cd "$(dirname -- "$inventory")" && pwd)/$1" ;;
     esac
 }
 
 # Writes what belongs on the board into $work/BOARD/stage; of keys no copy is made. 1 if one is missing, and
 # $work/BOARD/last says so in terms of the inventory.
 #   order      the names, one in a line
+#   package.*  the package, if it is not on the board (see push)
 #   files/     configurations, keys and shares of the processor, laid out as the board is (see on-board/files.sh)
 lay_out() {
     stage=$work/$board/stage etc=$work/$board/stage/files/etc
+    written="# Written by deploy/push from the inventory, which the next push goes by."
     mkdir -p "$etc/boardbots/keys"
     : >"$stage/order"
     records '$1 != "board" && $2 == board' '$0' "$board" >"$work/$board/instances"
     while IFS=$tab read -r kind _ name said key weight quota options; do
         puts "$name" >>"$stage/order"
         {
-            puts "# Written by deploy/push from the inventory, which the next push goes by."
+            puts "$written"
             case $kind in instance) echo "run = vindinium" ;; *) puts "run = $kind" ;; esac
             [ "$options" = - ] || puts "$options" | tr ' ' '\n' | sed 's/=/ = /'
         } >"$etc/boardbots/$name.conf"
-        if [ "$kind$weight$quota" != "instance--" ] && [ "$kind$weight$quota" != "arena--" ]; then
+        room=$(
+            # A thread, two sockets and some lines for each bot, a core for each decision, as `boardbots unit squad` has it.
+            [ "$kind" != squad ] ||
+                printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
+            [ "$weight" = - ] || puts "CPUWeight=$weight"
+            [ "$quota" = - ] || puts "CPUQuota=$quota"
+        )
+        if [ -n "$room" ]; then
             case $kind in arena) unit=boardbots-arena ;; *) unit=boardbots@$name ;; esac
             mkdir -p "$etc/systemd/system/$unit.service.d"
-            {
-                puts "# Written by deploy/push from the inventory, which the next push goes by."
-                echo "[Service]"
-                # A thread, two sockets and some lines for each bot, a core for each decision: as
-                # `boardbots unit squad` has them.
-                [ "$kind" != squad ] ||
-                    printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
-                [ "$weight" = - ] || puts "CPUWeight=$weight"
-                [ "$quota" = - ] || puts "CPUQuota=$quota"
-            } >"$etc/systemd/system/$unit.service.d/50-inventory.conf"
+            printf '%s\n' "$written" "[Service]" "$room" >"$etc/systemd/system/$unit.service.d/50-inventory.conf"
         fi
         [ "$kind" != arena ] || continue
         key=$(path_of "$key")
@@ -177,10 +171,9 @@ lay_out() {
             puts "$inventory:$said: the key of $name, $key, is empty; write the key into it"
         else
             ln -s "$key" "$etc/boardbots/keys/$name"
-            case $(ls -ldL "$key") in
-                -???------*) ;;
-                *) tell "$inventory:$said: others can read the key of $name; remedy: chmod 600 $key" ;;
-            esac
+            # shellcheck disable=SC2012  # its mode is wanted
+            ls -ldL "$key" | grep -q '^-...------' ||
+                tell "$inventory:$said: others can read the key of $name; remedy: chmod 600 $key"
         fi
     done <"$work/$board/instances" >"$work/$board/last"
     [ ! -s "$work/$board/last" ] || { trouble="a key is missing, see below"; return 1; }
@@ -189,20 +182,14 @@ lay_out() {
 # A line of progress. Whole lines of several boards may follow each other, never mix.
 tell() { printf '%s: %s\n' "$board" "$1" >&2; }
 
-# The board's lines of the table: its name, and the cells given.
-row() {
-    {
-        printf '%s' "$board"
-        for cell do printf '\t%s' "$cell"; done
-        echo
-    } >"$work/$board/row"
-}
+# The board's line of the table: its name, and the cells given.
+row() (
+    IFS=$tab
+    puts "$board" "$@" >"$work/$board/row"
+)
 
-# The row of a board that was not touched.
-give_up() { row "${package_arch:--}" "${release:--}" - "failed: $trouble"; return 1; }
-
-# The row of a board whose worker ended without one.
-early() { row - - - "the worker of this board ended early"; }
+# The row of a board that was not touched, for $trouble.
+give_up() { row "${package_arch:--}" "${release:--}" - "failed: $trouble"; }
 
 # Runs a command of the board, telling what it says as it says it. Leaves in $work/BOARD: result
 # ("KIND TEXT", nothing if the connection broke), facts, and last (log lines, complaints). All of it is as
@@ -223,10 +210,7 @@ conduct() {
             *) puts "$line" >>"$work/$board/facts" ;;
         esac
         heard=$((heard + 1))
-        if [ "$heard" = 3000 ]; then
-            cut_off
-            break
-        fi
+        [ "$heard" -lt 3000 ] || { cut_off; break; }
     done
     [ ! -e "$work/$board/flood" ] || : >"$work/$board/result"
     result=$(cat "$work/$board/result")
@@ -248,14 +232,11 @@ lacks() { grep -Fqx "set lacks $1" "$work/$board/facts"; }
 survey() {
     open_connection "$board" || return 1
     conduct 60 facts
-    if [ "$kind" != "done" ]; then
-        trouble=$(silence)
-        return 1
-    fi
-    for tool in flock sha256sum cmp; do
-        if lacks "$tool"; then trouble="the board lacks $tool; install it there"; return 1; fi
+    [ "$kind" = "done" ] || { trouble=$(silence); return 1; }
+    for tool in flock sha256sum; do
+        ! lacks "$tool" || { trouble="the board lacks $tool; install it there"; return 1; }
     done
-    case $(fact systemd) in "" | *[!0123456789]*) trouble="the board has no systemd"; return 1 ;; esac
+    [ -n "$(number "$(fact systemd)" "")" ] || { trouble="the board has no systemd"; return 1; }
     # What the board needs, by the inventory or its machine name.
     machine=$(fact machine)
     [ "$arch" = auto ] || machine=$arch
@@ -286,54 +267,50 @@ change() {
 }
 
 # Does FUNCTION for each of the boards, at most $jobs at a time. It works on $board, writes its lines of the table
-# into $work/BOARD/row, and returns 1 unless all is well.
+# into $work/BOARD/row, and returns 1 unless all is well; with $trouble, give_up writes them.
 each() {
-    workers=
+    workers='' bad=0
     mkfifo "$work/slots"
     exec 8<>"$work/slots"
-    for slot in $boards; do
-        [ "$jobs" -gt 0 ] || break
-        jobs=$((jobs - 1))
-        echo >&8
-    done
     for board in $boards; do
         mkdir -p "$work/$board"
         : >"$work/$board/facts"
-        early
-        read -r _ <&8
+        if [ "$jobs" -gt 0 ]; then jobs=$((jobs - 1)); else read -r _ <&8; fi
         (
             trap - EXIT INT TERM HUP
-            ! "$1" || : >"$work/$board/well"
+            trouble=
+            if "$1"; then ended=well; else ended=badly; fi
+            [ -z "$trouble" ] || give_up
+            : >"$work/$board/$ended"
             close_connection
             echo >&8
         ) </dev/null &
         workers="$workers $!"
     done
     wait
-    workers='' all=0 bad=0
+    workers='' trouble="the worker of this board ended early"
     for board in $boards; do
-        all=$((all + 1))
         [ -e "$work/$board/well" ] || bad=$((bad + 1))
+        [ -e "$work/$board/well" ] || [ -e "$work/$board/badly" ] || give_up
     done
 }
 
 # Shows the table of all boards with its head, then what the failures left to read ($work/BOARD/last), and ends the
 # command. Columns are as wide as they must be, but not much wider than 64; the last one is as long as it likes.
 show_table() {
-    for board in $boards; do cat "$work/$board/row"; done | awk -v head="$1" "$plain_awk"'
-        function add(line,    cells, count, i) {
-            rows++
-            count = split(line, cells, "\t")
-            if (count > columns) columns = count
-            for (i = 1; i <= count; i++) {
-                cell[rows, i] = i < count ? shortened(plain(cells[i]), 64) : plain(cells[i])
-                if (length(cell[rows, i]) > width[i]) width[i] = length(cell[rows, i])
+    {
+        puts "$1" | tr ' ' '\t'
+        for board in $boards; do cat "$work/$board/row"; done
+    } | awk -F '\t' "$plain_awk"'
+        {
+            if (NF > columns) columns = NF
+            for (i = 1; i <= NF; i++) {
+                cell[NR, i] = i < NF ? shortened(plain($i), 64) : plain($i)
+                if (length(cell[NR, i]) > width[i]) width[i] = length(cell[NR, i])
             }
         }
-        BEGIN { gsub(/ /, "\t", head); add(head) }
-        { add($0) }
         END {
-            for (r = 1; r <= rows; r++) {
+            for (r = 1; r <= NR; r++) {
                 line = ""
                 for (i = 1; i <= columns; i++) line = line sprintf("%-" (i < columns ? width[i] : 0) "s  ", cell[r, i])
                 sub(/ +$/, "", line)
@@ -345,7 +322,7 @@ show_table() {
         printf '\n%s:\n' "$board"
         head -n 200 "$work/$board/last" | sed 's/^/    /'
     done
-    [ "$bad" -eq 0 ] || { puts "$bad of $all boards failed" >&2; return 1; }
+    [ "$bad" -eq 0 ] || { puts "$bad of $(puts "$boards" | wc -w | tr -d ' ') boards failed" >&2; return 1; }
 }
 
 # The same with what a command of the board does: changes FUNCTION

@@ -20,10 +20,11 @@ function said(    text) {
     return text
 }
 
-# Splits the words from number `from` on into value[KEY]; what is no KEY=VALUE is told.
+# Splits the words from number `from` on into value[KEY]; what is no KEY=VALUE is told. `left` holds those that take()
+# has not taken, each after a blank.
 function options(from,    i, at, key) {
     split("", value)
-    order = ""
+    left = ""
     for (i = from; i <= NF; i++) {
         if (substr($i, 1, 1) == "#") break
         at = index($i, "=")
@@ -34,28 +35,22 @@ function options(from,    i, at, key) {
         else if (key in value) wrong(key "= stands here twice; keep one")
         else {
             value[key] = substr($i, at + 1)
-            order = order " " key
+            left = left " " $i
         }
     }
 }
 
 # The value of a key, which is thereby used up; "-" if it is not said. One that does not match, or is above `most`, is
 # told with what it has to be.
-function take(key, pattern, most, remedy,    found) {
+function take(key, pattern, most, remedy,    found, at) {
     if (!(key in value)) return "-"
     found = value[key]
     delete value[key]
+    at = index(left " ", " " key "=" found " ")
+    left = substr(left, 1, at - 1) substr(left, at + length(key found) + 2)
     if (pattern != "" && (found !~ pattern || most && (length(found) > 5 || found + 0 > most)))
         wrong(key "=" found " " remedy)
     return found
-}
-
-# What is left over after take(), in the order of the line.
-function rest(    i, n, keys, out) {
-    n = split(order, keys, " ")
-    for (i = 1; i <= n; i++)
-        if (keys[i] in value) out = out (out == "" ? "" : " ") keys[i] "=" value[keys[i]]
-    return out == "" ? "-" : out
 }
 
 function name_of(word, what) {
@@ -92,9 +87,8 @@ $1 == "board" {
     port = take("port", "^[1-9][0-9]*$", 65535, "is no port; write a number from 1 to 65535")
     identity = take("identity")
     arch = take("arch", "^(auto|aarch64|armv7|x86_64)$", 0, "is not built; write auto, aarch64, armv7 or x86_64")
-    left = rest()
-    if (left != "-")
-        wrong("a board has no option " substr(left, 1, index(left, "=") - 1) "; it has host, port, identity and arch, and options of a bot belong to its instance")
+    if (left != "")
+        wrong("a board has no option " substr(left, 2, index(left, "=") - 2) "; it has host, port, identity and arch, and options of a bot belong to its instance")
     print "board\t" board "\t" FNR "\t" host "\t" port "\t" identity "\t" (arch == "-" ? "auto" : arch)
     next
 }
@@ -130,7 +124,7 @@ board == "" { wrong("this " $1 " stands before the first board; write a line \"b
         if (what == "squad" && !("bots" in value)) wrong("squad " name " has no bots; add bots=NAME,NAME,...")
         if (what == "instance" && "bots" in value) wrong("instance " name " is one bot; several are a squad: write squad " name " ...")
     }
-    print what "\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" rest()
+    print what "\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" (left == "" ? "-" : substr(left, 2))
 }
 
 END {

@@ -27,21 +27,12 @@ plain() (
         held=$held${chunk%.}
         left=$((left + 1 - ${#chunk}))
         case $held in
-            *"$newline"*)
-                case $held in
-                    *"$newline") rest='' ;;
-                    *) for rest in $held; do :; done ;;
-                esac
-                plain_lines "$width" "${rest:+partial}" "$held" "$@"
-                held=$rest
-                ;;
-            *)
-                [ "${#held}" -le "$((width + 65536))" ] || {
-                    plain_lines "$width" "" "$held" "$@"
-                    held=
-                }
-                ;;
+            *"$newline") rest='' ;;
+            *"$newline"*) for rest in $held; do :; done ;;
+            *) if [ "${#held}" -gt "$((width + 65536))" ]; then rest=''; else rest=$held; fi ;;
         esac
+        [ "$rest" = "$held" ] || plain_lines "$width" "${rest:+partial}" "$held" "$@"
+        held=$rest
         [ "$left" -ge 0 ] || return 1
     done
     [ -z "$held" ] || plain_lines "$width" "" "$held" "$@"

@@ -1,4 +1,4 @@
-# One board of deploy/status, from what it says of itself (see on-board/report.sh): its lines of the table, cells with
+# One board of deploy/status, from what it says of itself (see on-board/progress.sh): its lines of the table, cells with
 # tabs between them, or with -v json=yes its object. What a status says of a game is taken apart for that; a field that
 # it does not say, or that is no number, is null. Called with plain.awk; board is its name; in the environment are wanted, the
 # names of its instances in the inventory, and trouble, why it says nothing.
@@ -40,18 +40,16 @@ function members(is_said, names,    i, n, list, name, word, out) {
 }
 
 function instance_object(    game, is_playing) {
-    is_playing = status ~ /^(playing|leaving after game) /
-    game = is_playing ? status : "-"
-    sub(/^(playing|leaving after game) /, "", game)
+    game = status
+    is_playing = sub(/^(playing|leaving after game) /, "", game)
     sub(/[,;].*/, "", game)
     return "{\"name\":" quoted(name) ",\"state\":" quoted(state) ",\"release\":" quoted_or_null(release) \
-        ",\"restarts\":" whole(restarts) ",\"game\":" quoted_or_null(game) \
+        ",\"restarts\":" whole(restarts) ",\"game\":" quoted_or_null(is_playing ? game : "-") \
         members(is_playing, "turn=turn ,of=turn [0-9]+/,gold=gold ,mines=mines ") \
         members(status ~ /; games /, "games=games ,first=first ,turns=turns ") ",\"status\":" quoted(status) "}"
 }
 
-$1 == "board" && !told {
-    told = 1
+$1 == "board" {
     current = $2 == "" ? "-" : $2
     trial = $3
     heat = decimal($4)

@@ -9,7 +9,9 @@
 apply() {
     extent=$3 good_turns=$4 patience=$5 new=''
     [ -f "$stage/order" ] || result failed "what was sent has not arrived; push again"
-    secure_stage
+    # The modes that all of it has on the board, whatever they were where it came from.
+    chmod -R a-x,u=rwX,go=rX "$stage/files"
+    chmod -R go= "$stage/files/etc/boardbots/keys"
     [ ! -e "$opt/.undo" ] || ! is_old ||
         result refused "a push did not come to its end here; finish it with the deploy/push or deploy/rollback of its own release"
     look_at_installed
@@ -22,7 +24,7 @@ apply() {
     elif [ "$release" != "$label" ] || [ -d "$undo" ]; then
         new=yes
     fi
-    [ "$extent" != dry ] || plan
+    plan
     tried=$installed
     if [ -n "$new" ]; then
         take_in "$release" "$2"
@@ -31,10 +33,8 @@ apply() {
     due=$(sum_of "$tried")
     no_strangers
     check_configurations "$tried" "$release" "$stage/files" "nothing was changed"
-    if [ -z "$new" ] && [ ! -d "$undo" ] && all_as_wanted; then
-        clear_incoming "$release"
-        result unchanged "unchanged"
-    fi
+    # shellcheck disable=SC2046  # a list
+    if [ ! -s "$stage/plan" ] && [ -z "$(stale $(everyone))" ]; then result unchanged "unchanged"; fi
     [ -z "$new" ] || [ "$release" = "$label" ] || consult_doctor "$tried"
     begin_undo "$installed" files || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
     roll_out
@@ -46,26 +46,20 @@ apply() {
     finish "pushed${remark:+; $remark}"
 }
 
-# What a push would do here.
+# What a push would do here, in $stage/plan; for a dry run the end.
 plan() {
     : >"$stage/plan"
-    would() { say "would $1" && puts "$1" >>"$stage/plan"; }
+    would() { puts "$1" >>"$stage/plan"; }
     [ ! -d "$undo" ] || would "go on with a push that did not come to its end"
     for name in $(wanted); do
         if [ ! -e "$etc/$name.conf" ]; then would "add $name"; elif ! configured "$name"; then would "change $name"; fi
     done
     for name in $(gone); do would "take $name away"; done
     [ "$release" = "$label" ] || would "switch from ${label:-nothing} to $release and restart $(everyone | tr '\n' ' ')"
+    [ "$extent" = dry ] || return 0
+    while IFS= read -r step; do say "would $step"; done <"$stage/plan"
     [ -s "$stage/plan" ] || result "done" "nothing to do"
     result "done" "$(wc -l <"$stage/plan" | tr -d ' ') to do, nothing done"
-}
-
-# Everything is in place and runs.
-all_as_wanted() {
-    [ -z "$(gone)" ] || return 1
-    for name in $(everyone); do
-        configured "$name" && ! needs_restart "$name" || return 1
-    done
 }
 
 # Databases, files and package; then each instance that has to be restarted, a canary first.
@@ -76,30 +70,27 @@ roll_out() {
         fit_databases "$installed" "$base/next/boardbots" || take_back "" "$why"
     fi
     write_all || take_back "" "$why"
-    start_stopped || take_back "${why%%:*}" "$why"
     # A server that does not run is started before the bots, which may want to play there.
-    for name in $(servers); do
+    for name in $(everyone | servers); do
         look_at "$name"
         [ "$active" = active ] || bring_up "$name"
     done
-    if [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of)" ]; then
-        canary=$(choose_canary)
-        if [ -n "$canary" ]; then
-            if needs_restart "$canary"; then
-                say "canary $canary starts with release $release"
-                restart "$canary" || take_back "$canary" "$canary (canary): $why"
-            fi
-            case $canary in
-                arena | tables) ;;
-                *) prove "$canary" "$good_turns" || take_back "$canary" "$canary (canary): $why" ;;
-            esac
-            proof_of >"$undo/canary"
-            [ -z "$remark" ] || say "$remark"
+    canary=$(choose_canary)
+    if [ -n "$canary" ]; then
+        if needs_restart "$canary"; then
+            say "canary $canary starts with release $release"
+            restart "$canary" || take_back "$canary" "$canary (canary): $why"
         fi
+        case $canary in
+            arena | tables) ;;
+            *) prove "$canary" "$good_turns" || take_back "$canary" "$canary (canary): $why" ;;
+        esac
+        proof_of >"$undo/canary"
+        [ -z "$remark" ] || say "$remark"
     fi
     [ "$extent" != canary ] ||
         result "done" "canary${canary:+ $canary} is well${remark:+ ($remark)}; the rest waits for the next push"
-    for name in $(bots) $(servers); do
+    for name in $(everyone | bots) $(everyone | servers); do
         ! needs_restart "$name" || bring_up "$name"
     done
 }
@@ -114,15 +105,15 @@ proof_of() {
     puts "$due $(cd "$stage" && cat order files/etc/boardbots/*.conf files/etc/systemd/system/*/* 2>/dev/null | sha256sum)"
 }
 
-# The canary: one that an interrupted push has already made it, else the first bot that has to be
-# restarted, else a server.
+# The canary, unless one has proven all of this: one that an interrupted push has already made it, else the first bot
+# that has to be restarted, else a server.
 choose_canary() {
-    for name in $(bots); do
+    [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of)" ] || return 0
+    for name in $(everyone | bots); do
         [ ! -e "$undo/restarted/$name" ] || { puts "$name"; return; }
     done
-    for name in $(bots) $(servers); do
-        ! needs_restart "$name" || { puts "$name"; return; }
-    done
+    # shellcheck disable=SC2046  # lists
+    stale $(everyone | bots) $(everyone | servers) | sed -n 1p
 }
 
 # Writes configurations and the package, and what starts them at boot. 1, with $why, if the disk refuses.
@@ -133,8 +124,7 @@ write_all() {
         configured "$name" || { : >"$undo/pending/$name" && configure "$name" "$stage/files"; } || return 1
     done
     if [ -n "$new" ]; then
-        look_at_installed
-        if [ "$label" != "$release" ] || [ -e "$undo/installing" ]; then install_package "$base/next" || return 1; fi
+        install_package "$base/next" || return 1
         [ ! -e "$program" ] || leave_old
     fi
     systemctl daemon-reload || { why="systemd does not reload its unit files"; return 1; }

@@ -9,7 +9,8 @@ value_in() {
         s/^[[:space:]]*$1[[:space:]]*=[[:space:]]*//p" "$2" 2>/dev/null | head -n 1
 }
 
-# The databases that a server has or had before what is being tried, one in a line: databases_of arena|tables
+# The databases that a server has or had before what is being tried, one in a line after its kind:
+#   databases_of arena|tables
 databases_of() {
     case $1 in arena) beside=tables ;; *) beside=arena ;; esac
     for conf in "$etc/$1.conf" "$undo/files/etc/boardbots/$1.conf"; do
@@ -20,10 +21,8 @@ databases_of() {
             /*) file=$root$file ;;
             *) file=$root/var/lib/boardbots-$1/$file ;;
         esac
-        base_name=${file##*/}
-        case $base_name in ?*.*) base_name=${base_name%.*} ;; esac
-        puts "$file"
-        puts "${file%/*}/$base_name.$beside.db"
+        puts "$1 $file"
+        puts "$beside $file" | sed "s|\(/[^/][^/]*\)\.[^./]*\$|\1|; s|\$|.$beside.db|"
     done | sort -u
 }
 
@@ -42,46 +41,34 @@ as_owner() {
 # The layout that a program writes: layout_of PROGRAM KIND
 # 0.1.1 does not know the question; it knows the first.
 layout_of() {
-    code=0
-    layouts=$("$1" database --layouts 2>/dev/null </dev/null) || code=$?
-    case $code in
-        0) number "$(puts "$layouts" | sed -n "s/^$2 //p" | head -n 1)" 1 ;;
-        2) echo 1 ;;
-        *) return 1 ;;
-    esac
-}
-
-# A program writes a layout that another one does not know; one that does not run writes none: is_above PROGRAM OTHER
-is_above() {
-    for kind in arena tables; do
-        layout=$(layout_of "$1" "$kind") || return 1
-        [ "$layout" -le "$(layout_of "$2" "$kind" || echo 0)" ] || return 0
-    done
-    return 1
+    layouts=$("$1" database --layouts 2>/dev/null </dev/null) || [ $? = 2 ] || return 1
+    number "$(puts "$layouts" | sed -n "s/^$2 //p" | head -n 1)" 1
 }
 
 # Brings all databases down to what a program knows that comes after a newer one; servers whose databases
-# change are stopped, see start_stopped. 1, with $why, if one cannot be.
+# change are stopped, and count as restarted. 1, with $why, if one cannot be.
 #   fit_databases FROM-PROGRAM TO-PROGRAM
 fit_databases() {
-    if [ ! -e "$1" ] || [ ! -e "$2" ] || cmp -s "$1" "$2" || ! is_above "$1" "$2"; then return 0; fi
+    if [ ! -e "$1" ] || [ ! -e "$2" ]; then return 0; fi
     for server in arena tables; do
-        while IFS= read -r database; do
+        while read -r kind database; do
             [ -f "$database" ] || continue
+            # One that does not run writes none.
+            layout=$(layout_of "$1" "$kind") || return 0
+            due_layout=$(layout_of "$2" "$kind") || { why="release $(version_of "$2") does not say which databases it knows"; return 1; }
+            [ "$layout" -gt "$due_layout" ] || continue
             ended=0
             said=$(as_owner "$database" "$1" database "$database") || ended=$?
-            found=$(puts "$said" | sed -n '/^[a-z-]* [0-9]*$/p' | tail -n 1)
-            kind=${found% *} layout=$(number "${found#* }" "")
+            layout=$(number "$(puts "$said" | sed -n "s/^$kind //p" | tail -n 1)" "")
             if [ "$ended" != 0 ] || [ -z "$layout" ]; then
                 why="release $(version_of "$1") cannot read $database: $(puts "$said" | tail -n 1); move it away to go on without it"
                 return 1
             fi
-            due_layout=$(layout_of "$2" "$kind") || { why="release $(version_of "$2") does not say which databases it knows"; return 1; }
             [ "$layout" -gt "$due_layout" ] || continue
             look_at "$server"
             case $active in
                 inactive | failed) ;;
-                *) : >"$undo/stopped.$server"; stop_gracefully "$server" || { why="$server does not stop"; return 1; } ;;
+                *) : >"$undo/restarted/$server"; stop_gracefully "$server" || { why="$server does not stop"; return 1; } ;;
             esac
             say "$database goes from layout $layout back to $due_layout, which release $(version_of "$2") knows"
             if ! said=$(as_owner "$database" "$1" database "$database" --to "$due_layout"); then
@@ -91,18 +78,5 @@ fit_databases() {
         done <<DATABASES
 $(databases_of "$server")
 DATABASES
-    done
-}
-
-# Starts the servers that were stopped for their databases, before the bots, which may want to play there.
-# 1, with $why, if one does not come.
-start_stopped() {
-    for server in arena tables; do
-        [ -e "$undo/stopped.$server" ] || continue
-        if [ -f "$etc/$server.conf" ]; then
-            restart "$server" || { why="$server: $why"; return 1; }
-            say "$server is READY"
-        fi
-        rm -f "$undo/stopped.$server"
     done
 }

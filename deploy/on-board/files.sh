@@ -40,13 +40,8 @@ everyone() {
     { wanted; (cd "$undo/ran" 2>/dev/null && ls); } | awk '!seen[$0]++' | grep -Fvx -f "$stage/gone"
 }
 
-bots() { everyone | grep -vx -e arena -e tables; }
-
-servers() { everyone | grep -x -e arena -e tables; }
-
-same() {
-    if [ -e "$1" ]; then cmp -s "$1" "$2"; else [ ! -e "$2" ]; fi
-}
+bots() { grep -vx -e arena -e tables; }
+servers() { grep -x -e arena -e tables; }
 
 # Makes TARGET what SOURCE is (which may be that it is not there): put SOURCE TARGET
 put() {
@@ -61,7 +56,7 @@ put() {
 # The files of NAME are those of the stage.
 configured() {
     [ -d "$stage/files" ] || return 0
-    for file in $(files_of "$1"); do same "$stage/files/$file" "$root/$file" || return 1; done
+    for file in $(files_of "$1"); do [ "$(sum_of "$stage/files/$file")" = "$(sum_of "$root/$file")" ] || return 1; done
 }
 
 # Writes them, from a folder: configure NAME FOLDER
@@ -83,13 +78,6 @@ take_away() {
     case $1 in arena | tables) runtime=boardbots-$1 ;; *) runtime=boardbots/$1 ;; esac
     rm -rf "$root/run/private/$runtime" "$root/run/$runtime"
     rmdir "$root/run/private/boardbots" "$root/run/boardbots" 2>/dev/null || :
-}
-
-# What was sent has the modes that it has on the board, whatever they were where it came from.
-secure_stage() {
-    chmod -R u=rwX,go=rX "$stage/files"
-    chmod 0700 "$stage/files/etc/boardbots/keys"
-    find "$stage/files/etc/boardbots/keys" -type f -exec chmod 0600 {} +
 }
 
 # An instance that another hand made under this name is not ours to overwrite.

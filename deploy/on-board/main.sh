@@ -1,6 +1,34 @@
 # shellcheck shell=sh
 # The commands of the board. A desk sends this program with what belongs to the command, in a folder that
-# BOARDBOTS_STAGE names; the package has it at /usr/lib/boardbots/board. The last line is the only one that acts.
+# BOARDBOTS_STAGE names; the package has it at /usr/lib/boardbots/board. Its last line calls main.
+# One command at a time changes a board. The lock is the kernel's (flock), so it is gone with its holder, however that
+# ended.
+
+# Waits a while for the lock. A holder whose caller is gone is ended and its work taken over: every
+# step can be done again. One that still has a listener goes first.
+#   take_lock WHO        who asks, for those who find the lock taken
+take_lock() {
+    exec 9>>"$lock_file"
+    waited=0
+    until flock -n 9; do
+        if [ -e "$alone_file" ]; then
+            read -r holder _ <"$lock_file" || :
+            holder=$(number "$holder" "")
+            [ -z "$holder" ] || kill "$holder" 2>/dev/null || :
+        fi
+        if [ "$waited" -eq 15 ] && [ "$command" != renew ]; then
+            read -r _ whose <"$lock_file" || :
+            result busy "another command is at work on this board (${whose:-nothing is known of it}); wait for its end and try again"
+        fi
+        [ "$waited" -ne 0 ] || say "waiting for another command on this board"
+        waited=$((waited + 1))
+        emit beat
+        sleep 1
+    done
+    puts "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
+    rm -f "$alone_file"
+    holds=yes
+}
 
 main() {
     set -u
@@ -23,12 +51,11 @@ main() {
         facts | keep | settle) "$command" "$@" </dev/null ;;
         apply | back | uninstall | renew)
             take_lock "${1:-boardbots-renew}"
-            clear_stages
+            # What was sent holds keys. Folders of commands that were killed are taken away.
+            for other in "${stage%/*}"/*; do kill -0 "${other##*/}" 2>/dev/null || rm -rf "$other"; done
             mkdir -p "$base"
             [ $# = 0 ] || shift
             "$command" "$@" </dev/null
             ;;
     esac
 }
-
-main "$@"

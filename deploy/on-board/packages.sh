@@ -3,6 +3,7 @@
 # package.tar.gz, its label (VERSION-SUM), and the sum and, while it is needed, a copy of its program.
 # $base/installed says the label and the sum of the program that these scripts installed last.
 
+# The SHA-256 of a file, nothing for one that is not there.
 sum_of() {
     summed=$(sha256sum "$1" 2>/dev/null) || return 0
     puts "${summed%% *}"
@@ -30,9 +31,7 @@ label_of() {
     # Packages may differ in other files alone.
     read -r named of 2>/dev/null <"$base/installed" || :
     [ "$of" != "$sum" ] || label=$named
-    if [ -z "$label" ] && is_old && [ "$sum" = "$(sum_of "$opt/current/boardbots")" ]; then
-        label=$(basename "$(readlink "$opt/current")")
-    fi
+    # So did releases from before there were packages call themselves.
     [ -n "$label" ] || label=$(version_of "$1")-$(printf %.12s "$sum")
 }
 
@@ -43,46 +42,29 @@ version_of() {
 
 # Takes what was sent, or is here already, as the next package, or ends with why not: take_in LABEL SHA256
 take_in() {
-    new=$base/next.new
-    for file in "$base/incoming/$1".* "$base"/next/package.* "$base"/now/package.* "$base"/before/package.*; do
+    new=$base/next.new why="what arrived is not what was sent (sha256); nothing was changed, push again"
+    for file in "$stage"/package.* "$base"/next/package.* "$base"/now/package.* "$base"/before/package.*; do
         [ "$(sum_of "$file")" = "$2" ] || continue
-        case $file in *.deb) kind=deb ;; *) kind=tar.gz ;; esac
         rm -rf "$new"
-        if ! mkdir -p "$new" || ! ln "$file" "$new/package.$kind" || ! puts "$1" >"$new/label" || ! unpack_program "$new"; then
-            rm -rf "$new"
-            result failed "the package cannot be unpacked: is the disk full or read-only? (df -h $base)"
+        if ! mkdir -p "$new" || ! cp "$file" "$new/" || ! puts "$1" >"$new/label" || ! unpack_program "$new"; then
+            why="the package cannot be unpacked: is the disk full or read-only? (df -h $base)"
+        elif ! said=$("$new/boardbots" --version 2>&1 </dev/null); then
+            why="the new binary does not run on this board ($(uname -m)): $(puts "$said" | head -n 1); check arch= in the inventory"
+        else
+            sync
+            rm -rf "$base/next" && mv -T "$new" "$base/next"
+            why=
         fi
-        if ! said=$("$new/boardbots" --version 2>&1 </dev/null); then
-            rm -rf "$new"
-            clear_incoming "$1"
-            result failed "the new binary does not run on this board ($(uname -m)): $(puts "$said" | head -n 1); check arch= in the inventory"
-        fi
-        sync
-        rm -rf "$base/next" && mv -T "$new" "$base/next"
-        clear_incoming "$1"
-        return
+        break
     done
-    clear_incoming "$1"
-    result failed "what arrived is not what was sent (sha256); nothing was changed, push again"
-}
-
-# Takes away what was received of a release, and what others began to send more than a day ago.
-clear_incoming() {
-    rm -f "$base/incoming/$1".*
-    find "$base/incoming" -type f -mtime +0 -exec rm -f {} + 2>/dev/null
-    rmdir "$base/incoming" 2>/dev/null || :
+    [ -z "$why" ] || { rm -rf "$new"; result failed "$why"; }
 }
 
 # Brings the program of a package beside it.
 unpack_program() {
     [ ! -x "$1/boardbots" ] || return 0
-    case $(echo "$1"/package.*) in
-        *.deb) dpkg-deb --fsys-tarfile "$1/package.deb" | tar -xOf - ./usr/bin/boardbots ;;
-        *)
-            tar -xzOf "$1/package.tar.gz" ./usr/bin/boardbots 2>/dev/null ||
-                tar -xzOf "$1/package.tar.gz" "./opt/boardbots/releases/$(cat "$1/label")/boardbots"
-            ;;
-    esac >"$1/boardbots.new"
+    if [ -e "$1/package.deb" ]; then dpkg-deb --fsys-tarfile "$1/package.deb"; else gzip -dc "$1/package.tar.gz"; fi |
+        tar -xOf - --wildcards ./usr/bin/boardbots './opt/boardbots/releases/*/boardbots' 2>/dev/null >"$1/boardbots.new"
     [ -s "$1/boardbots.new" ] && chmod 0755 "$1/boardbots.new" && mv "$1/boardbots.new" "$1/boardbots" &&
         sum_of "$1/boardbots" >"$1/sum"
 }
@@ -97,8 +79,7 @@ adopt() {
     if [ "$(cat "$base/next/label" 2>/dev/null)" = "$label" ] && [ -n "$label" ]; then
         mv -T "$base/next" "$new"
     elif [ -n "$label" ]; then
-        if ! mkdir -p "$new/tree" || ! puts "$label" >"$new/label" || ! puts "$sum" >"$new/sum" || ! cp "$1" "$new/boardbots" ||
-            ! pack "$new/tree" "$new/boardbots" || ! tar -czf "$new/package.tar.gz" -C "$new/tree" .; then
+        if ! mkdir -p "$new/tree" || ! puts "$label" >"$new/label" || ! pack "$new" "$1" || ! unpack_program "$new"; then
             rm -rf "$new"
             return 1
         fi
@@ -108,22 +89,25 @@ adopt() {
     if [ -e "$new" ]; then mv -T "$new" "$base/now"; fi
 }
 
-# Brings the files of what no package is kept of into a folder, with a program: pack FOLDER PROGRAM
+# Makes an archive of what no package is kept of, with a program: pack FOLDER PROGRAM
 pack() {
     if is_old; then
         # The units and the links that start them at boot, which have their own names in folders of systemd.
         where="./opt/boardbots/current ./opt/boardbots/$(readlink "$opt/current") ./etc/systemd/system" name='boardbots*'
     else
         where="./usr/lib/boardbots ./usr/lib/systemd/system" name='board*'
-        mkdir -p "$1/usr/bin" && cp "$2" "$1/usr/bin/boardbots" || return 1
+        mkdir -p "$1/tree/usr/bin" && cp "$2" "$1/tree/usr/bin/boardbots" || return 1
     fi
-    # shellcheck disable=SC2086  # a list
-    (cd "$root/" && find $where -maxdepth 2 \( -name "$name" -o -path './opt/*' \) ! -type d 2>/dev/null | tar -cf - -T -) |
-        tar -xf - -C "$1"
+    # shellcheck disable=SC2046,SC2086  # lists
+    tar -czf "$1/package.tar.gz" -C "$root/" \
+        $(cd "$root/" && find $where -maxdepth 2 \( -name "$name" -o -path './opt/*' \) ! -type d 2>/dev/null) -C "$1/tree" .
 }
 
-# Installs the package of a folder; nothing is restarted. 1, with $why, if it cannot be. Done again, it goes on.
+# Installs the package of a folder, unless it is; nothing is restarted. 1, with $why, if it cannot be. Done again, it
+# goes on.
 install_package() {
+    look_at_installed
+    if [ "$label" = "$(cat "$1/label")" ] && [ ! -e "$undo/installing" ]; then return 0; fi
     : >"$undo/installing"
     case $(echo "$1"/package.*) in
         *.deb) tries=0
@@ -165,11 +149,7 @@ take_files_away() {
 
 # What dpkg has installed goes; no service is touched: remove_package [--purge]
 remove_package() {
-    for flavour in boardbots boardbots-small; do
-        if dpkg-query -s "$flavour" >/dev/null 2>&1; then
-            BOARDBOTS_AT_WORK=yes dpkg "${1:---remove}" "$flavour" >/dev/null 2>&1 </dev/null || :
-        fi
-    done
+    BOARDBOTS_AT_WORK=yes dpkg "${1:---remove}" boardbots boardbots-small >/dev/null 2>&1 </dev/null || :
 }
 
 # What an installation brings beyond its files; the scripts of packages call it, too.
@@ -177,4 +157,50 @@ settle() {
     systemd-sysusers ${root:+"--root=$root"} boardbots.conf 2>/dev/null || :
     systemd-tmpfiles ${root:+"--root=$root"} --create boardbots.conf 2>/dev/null || :
     [ ! -d "$root/run/systemd/system" ] || systemctl daemon-reload || :
+}
+
+# The package, our drop-ins and the links in systemd's target folders.
+remove_all() {
+    systemctl disable -q boardbots.target 2>/dev/null || :
+    systemctl stop boardbots.target boardbots.slice 2>/dev/null || :
+    remove_package --purge
+    take_files_away /dev/null
+    rm -rf "$base/files" "$root/usr/lib/boardbots"
+    if is_old; then
+        for unit in "$opt"/current/systemd/*; do rm -f "$units/${unit##*/}"; done
+        rm -rf "$opt"
+    fi
+    rm -f "$units"/boardbots*.service.d/50-inventory.conf "$units"/boardbots*.service.d/.50-inventory.conf.new
+    rm -f "$units"/*.wants/boardbots*
+    rmdir "$units"/boardbots*.service.d "$units/boardbots.target.wants" 2>/dev/null || :
+    systemctl daemon-reload
+    systemctl reset-failed 'boardbots*' 2>/dev/null || :
+}
+
+# Nothing of boardbots is left: uninstall keep|purge graceful|now
+uninstall() {
+    # The target first: it must not start anything again.
+    systemctl disable -q boardbots.target 2>/dev/null || :
+    for name in $(instances); do
+        if [ "$2" = now ]; then
+            # The second signal does not wait for the end of the game.
+            systemctl stop --no-block "$(unit_of "$name")" 2>/dev/null || :
+            sleep 1
+            systemctl kill --signal=TERM "$(unit_of "$name")" 2>/dev/null || :
+        fi
+        take_away "$name" || result failed "$name does not stop; try again with --now"
+        say "$name is gone"
+    done
+    systemctl stop 'boardbots@*.service' 2>/dev/null || result failed "a bot without a configuration does not stop"
+    remove_all
+    # systemd leaves the folders above the run-time folders of dynamic users.
+    rm -rf "$base" "$etc" "${stage%/*}" "$root"/run/boardbots "$root"/run/boardbots-[at]* "$root"/run/private/boardbots*
+    kept=
+    for folder in "$units"/boardbots*.service.d; do
+        [ ! -d "$folder" ] || kept="$kept; $folder holds drop-ins of another hand"
+    done
+    [ "$1" != purge ] || rm -rf "$root/var/lib/boardbots-arena" "$root/var/lib/private/boardbots-arena"
+    [ ! -e "$root/var/lib/boardbots-arena" ] || kept="$kept; the arena's games are kept in /var/lib/boardbots-arena (--purge takes them too)"
+    rm -f "$alone_file" "$lock_file"
+    result "done" "nothing is left$kept"
 }

@@ -60,6 +60,9 @@ needs_restart() {
     [ "$active" != active ] || [ "$runs" != "$due" ]
 }
 
+# Those of several that have to be.
+stale() { for name do ! needs_restart "$name" || puts "$name"; done; }
+
 # Why a service is not well, in words (after look_at).
 complaint() {
     case $outcome:$code in
@@ -87,10 +90,10 @@ last_words() {
 #   wait_while CONDITION NAME SECONDS
 wait_while() {
     began=$(uptime_seconds) tell_at=3
-    while look_at "$2"; "$1"; do
+    while look_at "$2"; "$1" "$2"; do
         waited=$(($(uptime_seconds) - began))
         [ "$waited" -le "$3" ] || return 1
-        if [ "$waited" -ge "$tell_at" ]; then
+        if [ "$waited" -ge "$tell_at" ] && [ "$1" != plays ]; then
             case $active in
                 active | deactivating) say "$2 ends its game first: ${status:-no status}" ;;
                 activating) ;;
@@ -137,39 +140,33 @@ restart() {
     rm -f "$undo/pending/$1"
 }
 
+# It plays, has yet to make good turns, and makes them: each one gives it the whole time again.
+plays() {
+    [ "$active" = active ] && [ "$invocation" = "$started" ] || return 1
+    made=$(number "${status##*turns }" 0)
+    [ "$made" -lt "$due_turns" ] || return 1
+    [ "$made" -gt "$best" ] || return 0
+    [ "$best" -ge 0 ] || say "$1 is READY; now $due_turns good turns: ${status:-no status yet}"
+    best=$made began=$(uptime_seconds)
+}
+
 # Waits for N good turns of the service of NAME, those that the server has answered. 0 also if it waits in a lobby and
 # no game comes ($remark says so then); 1 if it ends, or plays without an answer to its moves ($why).
 #   prove NAME N
 prove() {
     look_at "$1"
-    started=$invocation best=-1 remark=''
-    while [ "$2" -gt 0 ]; do
-        if [ "$active" != active ] || [ "$invocation" != "$started" ]; then
-            why="it ended after READY: $(complaint)"
-            return 1
-        fi
-        made=$(number "${status##*turns }" 0)
-        if [ "$made" -ge "$2" ]; then
-            say "$1 has made $made good turns"
-            return 0
-        fi
-        now=$(uptime_seconds)
-        if [ "$made" -gt "$best" ]; then
-            [ "$best" -ge 0 ] || say "$1 is READY; now $2 good turns: ${status:-no status yet}"
-            best=$made since=$now
-        fi
-        if [ $((now - since)) -ge "$patience" ]; then
-            why="no good turn for $patience s: ${status:-no status}"
-            case $status in
-                "waiting for a game"*) remark="no game came within $patience s, so $1 is READY but has made $made of $2 turns" ;;
-                # Having had none before, that is no fault of what is new.
-                "no game: "*) ! grep -q '^no game: ' "$undo/ran/$1" 2>/dev/null || remark="$1 has no game, as before: ${status#no game: }" ;;
-            esac
-            [ -n "$remark" ] && return
-            return 1
-        fi
-        emit beat
-        sleep 1
-        look_at "$1"
-    done
+    started=$invocation best=-1 made=0 due_turns=$2 remark=''
+    [ "$due_turns" -gt 0 ] || return 0
+    if wait_while plays "$1" "$patience"; then
+        why="it ended after READY: $(complaint)"
+        [ "$made" -ge "$due_turns" ] && say "$1 has made $made good turns"
+        return
+    fi
+    why="no good turn for $patience s: ${status:-no status}"
+    case $status in
+        "waiting for a game"*) remark="no game came within $patience s, so $1 is READY but has made $made of $2 turns" ;;
+        # Having had none before, that is no fault of what is new.
+        "no game: "*) ! grep -q '^no game: ' "$undo/ran/$1" 2>/dev/null || remark="$1 has no game, as before: ${status#no game: }" ;;
+    esac
+    [ -n "$remark" ]
 }

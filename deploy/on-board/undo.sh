@@ -4,8 +4,7 @@
 #   files/            configurations, keys and shares, unless those are left alone
 #   ran/NAME          ran then, with this status
 #   pending/NAME      must yet be restarted
-#   restarted/NAME    has been restarted since
-#   stopped.NAME      has been stopped for its databases and is to be started again (see databases.sh)
+#   restarted/NAME    has been restarted since, or stopped for its databases
 #   installing        a package is being installed
 #   canary            with what (see proof_of) a canary has made its turns
 #   renew             the package came by other ways than a push
@@ -67,14 +66,9 @@ go_back() {
         return 0
     fi
     old=$(cat "$base/now/label") due=$(cat "$base/now/sum")
-    if [ -e "$undo/installing" ] || [ "$label" != "$old" ]; then
-        install_package "$base/now" || return 1
-    fi
+    install_package "$base/now" || return 1
     systemctl daemon-reload
-    begun=$(cd "$undo" && echo stopped.*)
-    start_stopped || failed_instances="$failed_instances $why"
-    for name in $(instances); do
-        case " $begun " in *" stopped.$name "*) continue ;; esac
+    for name in $(instances | servers) $(instances | bots); do
         if [ ! -e "$undo/restarted/$name" ] && { [ ! -e "$undo/ran/$name" ] || ! needs_restart "$name"; }; then continue; fi
         say "$name goes back to release $old"
         restart "$name" || failed_instances="$failed_instances $name ($why)"
