@@ -19,10 +19,14 @@ else
     within() { shift; "$@"; }
 fi
 
-# Opens the connection to a board. On failure 1, and $trouble says why and what helps.
+# Opens the connection to the board, as the inventory says ("-" for what it does not). On failure 1, and $trouble says
+# why and what helps. The socket's name is short: the system allows about a hundred bytes for its whole path.
 open_connection() {
-    board_record "$1"
-    board=$1
+    # shellcheck disable=SC2016  # for awk
+    IFS=$tab read -r line host port identity arch <<RECORD
+$(records '$1 == "board" && $2 == board' '$3 "\t" $4 "\t" $5 "\t" $6 "\t" $7' "$board")
+RECORD
+    socket=$work/s$line
     set -- -o LogLevel=ERROR -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
         -o ControlMaster=yes -o ControlPersist=60 -o "ControlPath=$socket"
     [ -z "${BOARDBOTS_SSH_CONFIG:-}" ] || set -- "$@" -F "$BOARDBOTS_SSH_CONFIG"
@@ -67,7 +71,7 @@ filtered() {
 }
 
 # The end of what the last command complained of, as a terminal may show it.
-complaints() { tail -c 4096 "$work/$board/err" | tr -d '\r' | grep -v '^$' | plain 8192 500 ' '; }
+complaints() { tail -c 4096 "$work/$board/err" | tr -d '\r\000' | grep -v '^$' | plain 8192 500 ' '; }
 
 # A board has said more than any honest one: what it says from here on is nobody's.
 cut_off() {

@@ -115,15 +115,6 @@ select_boards() {
     boards=${boards:-$names}
 }
 
-# Sets what the inventory says of a board, "-" for what it does not: $host, $port, $identity, $arch; and $socket. The
-# socket's name is short: the system allows about a hundred bytes for its whole path.
-board_record() {
-    IFS=$tab read -r line host port identity arch <<RECORD
-$(records '$1 == "board" && $2 == board' '$3 "\t" $4 "\t" $5 "\t" $6 "\t" $7' "$1")
-RECORD
-    socket=$work/s$line
-}
-
 # A file that the inventory names, as this machine finds it.
 path_of() {
     case $1 in
@@ -152,7 +143,7 @@ lay_out() {
             [ "$options" = - ] || puts "$options" | tr ' ' '\n' | sed 's/=/ = /'
         } >"$etc/boardbots/$name.conf"
         room=$(
-            # A thread, two sockets and some lines for each bot, a core for each decision, as `boardbots unit squad` has it.
+            # A thread, two sockets and some lines for each bot, a core for each decision, as in `boardbots unit squad`.
             [ "$kind" != squad ] ||
                 printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
             [ "$weight" = - ] || puts "CPUWeight=$weight"
@@ -230,7 +221,7 @@ lacks() { grep -Fqx "set lacks $1" "$work/$board/facts"; }
 
 # Opens the connection and learns the facts. 1 on failure, with $trouble.
 survey() {
-    open_connection "$board" || return 1
+    open_connection || return 1
     conduct 60 facts
     [ "$kind" = "done" ] || { trouble=$(silence); return 1; }
     for tool in flock sha256sum; do
@@ -266,8 +257,10 @@ change() {
     case $kind in "done" | unchanged) ;; *) return 1 ;; esac
 }
 
-# Does FUNCTION for each of the boards, at most $jobs at a time. It works on $board, writes its lines of the table
-# into $work/BOARD/row, and returns 1 unless all is well; with $trouble, give_up writes them.
+survey_and_change() { survey && change "$@"; }
+
+# Does FUNCTION [WORD...] for each of the boards, at most $jobs at a time. It works on $board, writes its lines of the
+# table into $work/BOARD/row, and returns 1 unless all is well; with $trouble, give_up writes them.
 each() {
     workers='' bad=0
     mkfifo "$work/slots"
@@ -279,7 +272,7 @@ each() {
         (
             trap - EXIT INT TERM HUP
             trouble=
-            if "$1"; then ended=well; else ended=badly; fi
+            if "$@"; then ended=well; else ended=badly; fi
             [ -z "$trouble" ] || give_up
             : >"$work/$board/$ended"
             close_connection
@@ -325,8 +318,8 @@ show_table() {
     [ "$bad" -eq 0 ] || { puts "$bad of $(puts "$boards" | wc -w | tr -d ' ') boards failed" >&2; return 1; }
 }
 
-# The same with what a command of the board does: changes FUNCTION
+# The same with what a command of the board does: changes FUNCTION [WORD...]
 changes() {
-    each "$1"
+    each "$@"
     show_table "BOARD ARCH RELEASE INSTANCES RESULT"
 }

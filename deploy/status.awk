@@ -43,8 +43,8 @@ function instance_object(    game, is_playing) {
     game = status
     is_playing = sub(/^(playing|leaving after game) /, "", game)
     sub(/[,;].*/, "", game)
-    return "{\"name\":" quoted(name) ",\"state\":" quoted(state) ",\"release\":" quoted_or_null(release) \
-        ",\"restarts\":" whole(restarts) ",\"game\":" quoted_or_null(is_playing ? game : "-") \
+    return "{\"name\":" quoted($2) ",\"state\":" quoted($3) ",\"release\":" quoted_or_null($4) \
+        ",\"restarts\":" whole($5) ",\"game\":" quoted_or_null(is_playing ? game : "-") \
         members(is_playing, "turn=turn ,of=turn [0-9]+/,gold=gold ,mines=mines ") \
         members(status ~ /; games /, "games=games ,first=first ,turns=turns ") ",\"status\":" quoted(status) "}"
 }
@@ -59,20 +59,16 @@ $1 == "board" {
 
 $1 == "set" && $2 == "kept-off" { kept_off = substr($0, 14) }
 
-# They are tens at most.
+# Name, state, release, restarts and status. They are tens at most.
 $1 == "instance" && instances < 200 {
     status = $0
     sub(/^instance +[^ ]+ +[^ ]+ +[^ ]+ +[^ ]+ */, "", status)
-    name = $2
-    state = $3
-    release = $4
-    restarts = $5
-    there[name] = 1
+    there[$2] = 1
     if (json)
         objects = objects (instances ? "," : "") instance_object()
     else {
-        if (whole(restarts) + 0 > 0) status = status " (restarted " restarts " times)"
-        lines = lines board "\t" name "\t" state "\t" release "\t" status "\n"
+        if (whole($5) + 0 > 0) status = status " (restarted " $5 " times)"
+        lines = lines board "\t" $2 "\t" $3 "\t" $4 "\t" status "\n"
     }
     instances++
 }

@@ -4,8 +4,8 @@
 : "${require:?}" "${BOARDBOTS_LAB:?}"
 
 # What is missing is installed with apt-get where that works.
-packages="mmdebstrap debian-archive-keyring systemd-container iproute2 openssh-client rsync curl procps util-linux"
-commands="mmdebstrap systemd-nspawn ip ssh ssh-keygen rsync curl pgrep unshare nsenter setpriv flock"
+packages="mmdebstrap debian-archive-keyring systemd-container iproute2 openssh-client curl procps util-linux"
+commands="mmdebstrap systemd-nspawn ip ssh ssh-keygen curl pgrep unshare nsenter setpriv flock"
 
 # The machine cannot boot boards: said loudly, and a failure only with --require.
 cannot() {

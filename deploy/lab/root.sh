@@ -2,7 +2,7 @@
 # The root filesystem that all boards share, made once and kept.
 
 suite=bookworm
-include="systemd systemd-sysv dbus openssh-server iproute2 rsync"
+include="systemd systemd-sysv dbus openssh-server iproute2"
 
 # Raised when what is done to the filesystem changes, so that old ones are not used.
 edition=2

@@ -142,10 +142,7 @@ leave_old() {
     for link in "$units"/*.wants/boardbots*; do
         [ ! -L "$link" ] || ln -sfn "/usr/lib/systemd/system/$(basename "$(readlink "$link")")" "$link"
     done
-    for unit in "$root"/usr/lib/systemd/system/boardbots*; do
-        unit=${unit##*/}
-        [ "$unit" = boardbots@.service ] || rm -f "$units/$unit"
-    done
+    (cd "$root/usr/lib/systemd/system" && printf '%s\n' boardbots*) | grep -Fvx boardbots@.service | (cd "$units" && xargs rm -f)
     rm -f "$units/boardbots@.service"
 }
 

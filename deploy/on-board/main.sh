@@ -11,15 +11,11 @@ take_lock() {
     exec 9>>"$lock_file"
     waited=0
     until flock -n 9; do
-        if [ -e "$alone_file" ]; then
-            read -r holder _ <"$lock_file" || :
-            holder=$(number "$holder" "")
-            [ -z "$holder" ] || kill "$holder" 2>/dev/null || :
-        fi
-        if [ "$waited" -eq 15 ] && [ "$command" != renew ]; then
-            read -r _ whose <"$lock_file" || :
+        read -r holder whose <"$lock_file" || :
+        holder=$(number "$holder" "")
+        [ ! -e "$alone_file" ] || [ -z "$holder" ] || kill "$holder" 2>/dev/null || :
+        [ "$waited" -ne 15 ] || [ "$command" = renew ] ||
             result busy "another command is at work on this board (${whose:-nothing is known of it}); wait for its end and try again"
-        fi
         [ "$waited" -ne 0 ] || say "waiting for another command on this board"
         waited=$((waited + 1))
         emit beat
