@@ -109,11 +109,11 @@ proof_of() {
 # that has to be restarted, else a server.
 choose_canary() {
     [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of)" ] || return 0
-    for name in $(everyone | bots); do
-        [ ! -e "$undo/restarted/$name" ] || { puts "$name"; return; }
-    done
-    # shellcheck disable=SC2046  # lists
-    stale $(everyone | bots) $(everyone | servers) | sed -n 1p
+    {
+        for name in $(everyone | bots); do [ ! -e "$undo/restarted/$name" ] || puts "$name"; done
+        # shellcheck disable=SC2046  # lists
+        stale $(everyone | bots) $(everyone | servers)
+    } | sed -n 1p
 }
 
 # Writes configurations and the package, and what starts them at boot. 1, with $why, if the disk refuses.

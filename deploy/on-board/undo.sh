@@ -44,10 +44,8 @@ end_undo() {
 # Everything as it was before what left $undo. Only what was restarted since is restarted;
 # the others have never stopped. Returns 1, with $why, if an instance does not come back.
 go_back() {
-    failed_instances=
-    if [ -e "$base/now" ]; then
-        unpack_program "$base/now" || { why="the package of before cannot be unpacked: is the disk full? (df -h $base)"; return 1; }
-    fi
+    failed_instances='' why="the package of before cannot be unpacked: is the disk full? (df -h $base)"
+    [ ! -e "$base/now" ] || unpack_program "$base/now" || return 1
     look_at_installed
     [ -e "$base/tried" ] || cp "$installed" "$base/tried" 2>/dev/null || :
     fit_databases "$base/tried" "$base/now/boardbots" || failed_instances=" $why"
@@ -73,9 +71,7 @@ go_back() {
         say "$name goes back to release $old"
         restart "$name" || failed_instances="$failed_instances $name ($why)"
     done
-    if [ -n "$failed_instances" ]; then
-        why="back on release $old, but not well:$failed_instances"
-        return 1
-    fi
+    why="back on release $old, but not well:$failed_instances"
+    [ -z "$failed_instances" ] || return 1
     end_undo
 }
