@@ -101,8 +101,9 @@ step_kept() {
     figure "9.9.8 kept off, only $stopped restarted; with a reboot in between all 4 came back"
 }
 
-# A board as the scripts of 0.1.1 set it up, out of the history of this checkout.
+# A board as the scripts of 0.1.1 set it up, out of the history of this checkout. BOARDBOTS_MOVES pushes are interrupted.
 step_move() {
+    moves=${BOARDBOTS_MOVES:-3}
     old=$run/desk/old
     mkdir -p "$old/dist/$(target_name)"
     if ! git -C "$project" archive 258482d6 deploy systemd 2>/dev/null | tar -xf - -C "$old"; then
@@ -132,10 +133,10 @@ step_move() {
     on attic "dpkg -s boardbots 2>/dev/null | grep ' installed'; ls /usr/bin/boardbots 2>/dev/null" && fail "the package is there yet"
     # Once more with what 0.1.1 has, then interrupted.
     deploy_old push attic
-    for round in 1 2 3; do
+    for round in $(seq "$moves"); do
         deploy push attic >"$run/push.out" 2>&1 &
         push=$!
-        pause=$(awk -v seed="$$$round" 'BEGIN { srand(seed); print rand() * 10 }')
+        pause=$(awk -v seed="$$$round" 'BEGIN { srand(seed); print rand() * 15 }')
         sleep "$pause"
         on attic "$kill_there" || true
         end_tree "$push"
@@ -150,7 +151,7 @@ step_move() {
     wait_for 60 "attic is up" board_is_up attic
     records attic >"$run/after"
     wait_for 240 "all play on" all_play_on "$run/after"
-    figure "moved in $took s while bots played, back, interrupted 3 times, moved again, rebooted"
+    figure "moved in $took s while bots played, back, interrupted $moves times, moved again, rebooted"
 }
 
 # deploy_old COMMAND [WORD...]: a script of 0.1.1.
