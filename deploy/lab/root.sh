@@ -5,7 +5,7 @@ suite=bookworm
 include="systemd systemd-sysv dbus openssh-server iproute2"
 
 # Raised when what is done to the filesystem changes, so that old ones are not used.
-edition=2
+edition=3
 
 # Prints where the root filesystem of this suite and these packages is, or will be.
 root_path() {
@@ -50,6 +50,10 @@ settle_root() {
         systemd-networkd-wait-online.service; do
         ln -sf /dev/null "$units/$unit"
     done
+    # The arena logs a number of games in five minutes, and sums up the others. Here each has its line.
+    mkdir -p "$1/etc/systemd/system.conf.d"
+    printf '%s\n' "[Manager]" "DefaultEnvironment=RUST_LOG=info,boardbots_server::arena::game_log=debug" \
+        >"$1/etc/systemd/system.conf.d/lab.conf"
     # Init of a board: lets systemd share out the processor. systemd-nspawn mounts the
     # controllers of the old kind of control groups read-only; they are in a group of their
     # own, so that nothing but this board is within reach. There are none on newer machines.
