@@ -50,7 +50,7 @@ settle_root() {
         systemd-networkd-wait-online.service; do
         ln -sf /dev/null "$units/$unit"
     done
-    # The arena logs a number of games in five minutes, and sums up the others. Here each has its line.
+    # The arena logs thirty games in five minutes and sums up the others. The steps need a line for each.
     mkdir -p "$1/etc/systemd/system.conf.d"
     printf '%s\n' "[Manager]" "DefaultEnvironment=RUST_LOG=info,boardbots_server::arena::game_log=debug" \
         >"$1/etc/systemd/system.conf.d/lab.conf"

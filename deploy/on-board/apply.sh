@@ -36,7 +36,7 @@ apply() {
     # shellcheck disable=SC2046  # a list
     if [ ! -s "$stage/plan" ] && [ -z "$(stale $(everyone))" ]; then result unchanged "unchanged"; fi
     [ -z "$new" ] || [ "$release" = "$label" ] || consult_doctor "$tried"
-    begin_undo "$installed" files || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
+    begin_undo "$installed" files
     roll_out
     for name in $(gone); do
         say "$name is not in the inventory any more; it is taken away"
@@ -187,7 +187,7 @@ back() {
     check_configurations "$base/next/boardbots" "$release" "$root" "change the inventory first"
     due=$(cat "$base/next/sum")
     managed >"$stage/order"
-    begin_undo "$installed" || result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    begin_undo "$installed"
     roll_out
     finish "back on release $release"
 }
@@ -205,7 +205,7 @@ renew() {
             look_at_program
             if [ "$active" = active ] && [ "$runs" != "$due" ]; then
                 rm -f "$kept_off"
-                begin_undo "$mapped" || result failed "what runs cannot be kept aside: is the disk full or read-only? (df -h $base)"
+                begin_undo "$mapped"
                 : >"$undo/renew"
                 break
             fi
@@ -227,6 +227,6 @@ keep() {
     rm -f "$kept_off"
     look_at_installed
     [ -n "$label" ] || return 0
-    begin_undo "$installed" || result failed "what runs cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    begin_undo "$installed"
     : >"$undo/renew"
 }

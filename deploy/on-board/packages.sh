@@ -62,11 +62,12 @@ take_in() {
     [ -z "$why" ] || { rm -rf "$new"; result failed "$why"; }
 }
 
-# Brings the program of a package beside it.
+# Brings the program of a package beside it. One of the two is in an archive; a release of before there were packages
+# has its label as a folder.
 unpack_program() {
     [ ! -x "$1/boardbots" ] || return 0
     if [ -e "$1/package.deb" ]; then dpkg-deb --fsys-tarfile "$1/package.deb"; else gzip -dc "$1/package.tar.gz"; fi |
-        tar -xOf - --wildcards ./usr/bin/boardbots './opt/boardbots/releases/*/boardbots' 2>/dev/null >"$1/boardbots.new"
+        tar -xOf - ./usr/bin/boardbots "./opt/boardbots/releases/$(cat "$1/label")/boardbots" 2>/dev/null >"$1/boardbots.new"
     [ -s "$1/boardbots.new" ] && chmod 0755 "$1/boardbots.new" && mv "$1/boardbots.new" "$1/boardbots" &&
         sum_of "$1/boardbots" >"$1/sum"
 }
@@ -105,8 +106,8 @@ pack() {
         $(cd "$root/" && find $where -maxdepth 2 \( -name "$name" -o -path './opt/*' \) ! -type d 2>/dev/null) -C "$1/tree" .
 }
 
-# Installs the package of a folder, unless it is; nothing is restarted. 1, with $why, if it cannot be. Done again, it
-# goes on.
+# Installs the package of a folder, unless it is installed already; nothing is restarted. 1, with $why, if that fails.
+# Done again, it goes on.
 install_package() {
     look_at_installed
     if [ "$label" = "$(cat "$1/label")" ] && [ ! -e "$undo/installing" ]; then return 0; fi

@@ -33,7 +33,8 @@ emit() {
     fi
 }
 
-# There is no listener. Who only waits for the lock leaves: marked as alone, the holder would be ended, who is not.
+# There is no listener. A command that still waits for the lock ends here: its mark would end the command that holds the
+# lock and has a listener.
 alone() {
     [ -n "${holds:-}" ] || exit 1
     : >"$alone_file"

@@ -60,7 +60,7 @@ needs_restart() {
     [ "$active" != active ] || [ "$runs" != "$due" ]
 }
 
-# Those of several that have to be.
+# The names among these whose service has to be restarted.
 stale() { for name do ! needs_restart "$name" || puts "$name"; done; }
 
 # Why a service is not well, in words (after look_at).

@@ -9,8 +9,16 @@
 #   canary            with what (see proof_of) a canary has made its turns
 #   renew             the package came by other ways than a push
 
-# Keeps the package of a program, and files with a second word: begin_undo PROGRAM [files]
+# Keeps the package of a program, and files with a second word, or ends the command: begin_undo PROGRAM [files]
 begin_undo() {
+    keep_aside "$@" || {
+        rm -rf "$undo.new"
+        result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    }
+}
+
+# The same, or 1.
+keep_aside() {
     if [ ! -d "$undo" ]; then
         rm -rf "$undo.new"
         (umask 077 && mkdir -p "$undo.new/pending" "$undo.new/restarted" "$undo.new/ran") && adopt "$1" || return 1
