@@ -74,6 +74,9 @@ impl Layout {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unusable)?;
         // Another process may have done it meanwhile; from here on none can.
         let version = self.check(&transaction, path)?;
+        if version == target {
+            return Ok(());
+        }
         self.lead(&transaction, version, target).map_err(unusable)?;
         transaction.commit().map_err(unusable)?;
         if version > 0 {
