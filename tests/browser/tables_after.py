@@ -9,7 +9,6 @@ from webdriver import Browser
 
 SIT = "Sit down: Seat 2, Connect Four, Ada"
 GONE = "return location.pathname === '/'"
-ENDED = "return !document.querySelector('#end').hidden"
 LISTED = "return [...document.querySelectorAll(`#${arguments[0]} .card`)].some((card) => card.dataset.table === arguments[1])"
 # A point of the table's state that the page has from its own means.
 PRESSED = "return document.querySelector(arguments[0]).getAttribute('aria-pressed')"
@@ -110,7 +109,7 @@ def resigned(report, ada, server, axe):
         report.check("a player who thinks again plays on", tables_server.state(server, table)["ended"] is None)
         report.check("Ada resigns", confirmed(ada, "Resign"))
         for browser, who in ((ada, "Ada"), (eve, "Eve")):
-            report.check(f"{who} sees the end", browser.wait(ENDED))
+            report.check(f"{who} sees the end", browser.wait(page.ENDED))
         state = tables_server.state(server, table)
         page.same_end(report, "for Eve", eve, tables_server.state(server, table, page.token(eve, table)))
         report.equal("Eve has won", state["outcome"]["winners"], [1])
@@ -178,7 +177,7 @@ def analysed(report, ada, server):
         tables_server.choose(server, table, tokens[n % 2], n, column)
     state = tables_server.state(server, table)
     report.equal("the game is over", state["outcome"]["winners"], [0])
-    ada.wait(ENDED)
+    ada.wait(page.ENDED)
     report.check("Ada asks for the analysis", roles.press(ada, "button", "Analysis"))
     report.check("it comes to its end", ada.wait("return document.querySelector('#analysis progress').hidden", seconds=60))
     said = ada.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
@@ -205,7 +204,6 @@ def chances(report, ada, server):
     tables_server.play_out(server, table, tokens, lambda state: next(
         (one for one in state["choices"] if one["kind"] in ("stop", "pass", "refuse")), state["choices"][0]))
     page.open_table(ada, server, table)
-    ada.wait(ENDED)
     roles.press(ada, "button", "Analysis")
     report.check("the analysis comes to its end", ada.wait("return document.querySelector('#analysis progress').hidden", seconds=60))
     page.seek(ada, 1)

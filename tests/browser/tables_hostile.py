@@ -38,7 +38,7 @@ def named(report, browser, server):
     tokens = [seat["token"] for seat in browser.run(page.OWN, table)["seats"]]
     state = tables_server.play_out(server, table, tokens, tables_server.own_column)
     page.wait_n(browser, state["n"])
-    browser.wait("return !document.querySelector('#end').hidden")
+    browser.wait(page.ENDED)
     report.check("the game came to its end", state["ended"] is not None, state["n"])
     winner = state["seats"][state["outcome"]["winners"][0]]["name"] if state["outcome"]["winners"] else IMAGE
     harmless(report, "at its end", browser, IMAGE, ENTITY, winner)

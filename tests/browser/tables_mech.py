@@ -105,7 +105,7 @@ def watched(report, browser, server):
         if not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0] || !document.querySelector('#end').hidden", shown["n"], seconds=60):
             report.check("the fight goes on", False, page.shell(browser))
             return
-        if browser.run("return !document.querySelector('#end').hidden"):
+        if browser.run(page.ENDED):
             break
     views, _ = tables_server.history(server, table)
     state = tables_server.state(server, table)

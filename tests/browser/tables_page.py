@@ -2,6 +2,7 @@
 
 import json
 
+import tables_server
 from webdriver import ARROW_DOWN, ENTER, HOME
 
 # What the shell shows. Names are inside the mark's neighbour; what is for ears only is not of the name.
@@ -19,6 +20,7 @@ return {
 };
 """
 
+ENDED = "return !document.querySelector('#end').hidden"
 SHOWS = "return document.querySelector('#game')?.dataset.n === String(arguments[0])"
 OWN = "return import('/assets/wire.js').then(({ tableOf }) => tableOf(arguments[0]))"
 OPEN = r"""
@@ -40,9 +42,13 @@ def open_lobby(browser, server):
 
 
 def open_table(browser, server, table, seconds=30):
-    """Opens a table's page and waits until its game is drawn; answers how many choices it shows."""
+    """Opens a table's page and waits until its game is drawn, with its replay if it is over; answers how many choices it shows."""
     browser.open(address(server, table))
-    return browser.wait("return document.querySelector('#game')?.dataset.n", seconds=seconds)
+    shown = browser.wait("return document.querySelector('#game')?.dataset.n", seconds=seconds)
+    if tables_server.state(server, table)["ended"] is not None:
+        # The page loads what it shows of the end after it has drawn the game.
+        browser.wait(ENDED)
+    return shown
 
 
 def sit(browser, server, game, seats, **options):
@@ -82,7 +88,7 @@ def same_shell(report, what, browser, state):
 
 def same_end(report, what, browser, state):
     """The result is the server's."""
-    browser.wait("return !document.querySelector('#end').hidden")
+    browser.wait(ENDED)
     outcome = state["outcome"]
     words = browser.run("return document.querySelector('#end').innerText")
     winners = [state["seats"][seat]["name"] for seat in outcome["winners"]]

@@ -142,7 +142,7 @@ def after(browser, server):
     for n, column in enumerate("3034363"):
         tables_server.choose(server, table, tokens[n % 2], n, column)
     waiting, _ = opened(browser, server, "connect-four", [me("Ada"), tables_server.INVITED])
-    end = Scene("end", page.address(server, table), "return !document.querySelector('#end').hidden")
+    end = Scene("end", page.address(server, table), page.ENDED)
     question = "return document.querySelector('dialog[open]') !== null"
     invitation = table_scene(server, "", waiting)
     lobby = "return document.querySelector('#new .send') && document.querySelector('#statistics').childElementCount > 1"

@@ -148,7 +148,7 @@ def ended(report, ada, server, axe):
             confetti = "return document.querySelectorAll('.confetti i').length > 20 && document.querySelectorAll('.confetti:not([aria-hidden=true])').length === 0"
             report.check(f"a win is celebrated, {size}", ada.wait(confetti))
             for browser, who in ((ada, "the winner"), (eve, "the other")):
-                browser.wait("return !document.querySelector('#end').hidden")
+                browser.wait(page.ENDED)
                 browser.settle()
                 report.check(f"{who} sees the result, {size}", browser.run(SEEN, "#end-title"))
                 report.check(f"{who} sees the rematch, {size}", browser.run(SEEN, "#end .rematch button"))
@@ -164,7 +164,7 @@ def ended(report, ada, server, axe):
         ada.prefer(prefers_reduced_motion="reduce")
         sit(ada, server, table, 0, tokens[0])
         tables_server.choose(server, table, tokens[0], len(WINS), "3")
-        ada.wait("return !document.querySelector('#end').hidden")
+        ada.wait(page.ENDED)
         report.equal("nothing flies about where things are to stand still", ada.run("return document.querySelector('.confetti')"), None)
         no_errors(report, eve)
     ada.screen(1280, 900)
