@@ -10,6 +10,7 @@ use boardbots_battletech::movement::ground::{Ground, OnFoot};
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
 use boardbots_path::grid::Grid;
+use boardbots_path::grid_paths::GridPaths;
 use boardbots_path::jump_graph::JumpGraph;
 use boardbots_path::jump_map::JumpMap;
 use boardbots_path::{Graph, Search};
@@ -59,6 +60,7 @@ pub fn all_queries() {
     walls.fill_with(|| rng.u32(0..100) < 30);
     let grid = Grid::new(200, 150, |x, y| !walls[(y * 200 + x) as usize]).expect("a size of a grid");
     let (jumps, worked_out) = (JumpMap::new(&grid), JumpGraph::new(&grid).expect("many obstacles"));
+    let lasting = GridPaths::lasting(&grid);
     let flood = Flood::new(28, 28, |x, y| !walls[y * 200 + x]).expect("a small grid");
     let map = catalogue::map_of("colinas").expect("a map of our own");
     let ground = Ground::new(&map, WoodsCost::Added);
@@ -77,6 +79,8 @@ pub fn all_queries() {
         let [from, to] = [0; 2].map(|_| rng.u32(0..30_000));
         sum += search.jump_points(&jumps, from, to, &mut path).map_or(0, u64::from);
         sum += search.jump_graph(&worked_out, from, to, &mut path).map_or(0, u64::from);
+        sum += search.grid_route(&lasting, from, to).map_or(0, |route| u64::from(route.cost));
+        sum += search.route(&grid, from, to).map_or(0, |route| route.nodes.len() as u64);
         sum += queries(&Steep, &mut search, &mut path, rng.u32(0..5000), rng.u32(0..5000));
         let [from, to] = [0; 2].map(|_| rng.u32(0..on_foot.nodes()));
         sum += queries(&on_foot, &mut search, &mut path, from, to);

@@ -88,7 +88,7 @@ impl BucketSearch {
         budget: u32,
     ) -> Reached<'_> {
         self.fit(table.nodes());
-        self.nodes.begin();
+        self.nodes.begin(table.nodes());
         let (room, lists, settled) = (self.room, &mut self.lists[..], &mut self.settled[..]);
         let mut book = self.nodes.book();
         let (mut lengths, mut waiting, mut count) = ([0; COSTS], 0, 0);
@@ -147,7 +147,7 @@ impl BucketSearch {
     ) -> Option<u32> {
         path.clear();
         self.fit(table.nodes());
-        self.nodes.begin();
+        self.nodes.begin(table.nodes());
         self.expanded = 0;
         if start as usize >= table.nodes() {
             return None;

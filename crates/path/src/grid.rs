@@ -117,6 +117,16 @@ impl Grid {
         Some(grid)
     }
 
+    /// A grid of the characters of a text, a row for each line, where `passable(character)` says so; what is missing
+    /// in a line that is shorter than the others is not. `None` for sizes that no grid has.
+    #[must_use]
+    pub fn from_text(text: &str, passable: impl Fn(char) -> bool) -> Option<Self> {
+        let rows: Vec<Vec<bool>> = text.lines().map(|line| line.chars().map(&passable).collect()).collect();
+        let side = |cells: usize| u32::try_from(cells).ok();
+        let width = side(rows.iter().map(Vec::len).max()?)?;
+        Self::new(width, side(rows.len())?, |x, y| rows[y as usize].get(x as usize).copied().unwrap_or(false))
+    }
+
     /// The directions in which one can leave a cell.
     fn exits_of(&self, x: u32, y: u32) -> u8 {
         let open = |(dx, dy): (i32, i32)| {
@@ -204,6 +214,24 @@ impl Grid {
     #[must_use]
     pub fn is_passable(&self, node: u32) -> bool {
         self.passable.get(node as usize).copied().unwrap_or(false)
+    }
+
+    /// All cells of a path of which the cells are given where it turns, both ends included.
+    pub fn cells<'a>(&'a self, turns: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+        turns.first().copied().into_iter().chain(turns.windows(2).flat_map(|turn| self.line(turn[0], turn[1])))
+    }
+
+    /// The cells of a straight line or a diagonal, without the first.
+    fn line(&self, from: u32, to: u32) -> impl Iterator<Item = u32> + use<> {
+        let ((x, y), (to_x, to_y)) = (self.place(from), self.place(to));
+        // 1, 0 or -1.
+        let sign = |from: u32, to: u32| u32::from(to > from).wrapping_sub(u32::from(to < from));
+        let offset = sign(x, to_x).wrapping_add(sign(y, to_y).wrapping_mul(self.width));
+        let mut cell = from;
+        (0..x.abs_diff(to_x).max(y.abs_diff(to_y))).map(move |_| {
+            cell = cell.wrapping_add(offset);
+            cell
+        })
     }
 
     /// The length of a path: 1 for each step along a row or column, √2 for each along a diagonal.

@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::jump_graph::JumpGraph;
 use super::jump_map::JumpMap;
+use super::jump_points::Traced;
 use super::search::Search;
 
 /// The algorithm for paths on a grid.
@@ -49,7 +50,7 @@ impl<'a> GridPaths<'a> {
         Self { method: if map.pays() { Method::JumpPoints(map) } else { Method::AStar(grid) } }
     }
 
-    /// For a map that stays: takes the time of ten such queries, and up to about 160 bytes for each cell.
+    /// For a map that stays: takes the time of ten such queries, and up to about 64 bytes for each cell.
     #[must_use]
     pub fn lasting(grid: &'a Grid) -> Self {
         let method = JumpGraph::new(grid).map_or(Method::AStar(grid), Method::JumpGraph);
@@ -72,10 +73,21 @@ impl Search {
     /// if there is no path or no such node. The path, with all cells from start to goal, is written to
     /// `path`, which is empty if there is none.
     pub fn grid_path(&mut self, paths: &GridPaths, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
+        self.grid_path_traced(paths, start, goal, (path, Traced::Cells))
+    }
+
+    /// The same, for a part of the path's cells; A\* writes all.
+    pub(super) fn grid_path_traced(
+        &mut self,
+        paths: &GridPaths,
+        start: u32,
+        goal: u32,
+        (path, traced): (&mut Vec<u32>, Traced),
+    ) -> Option<u32> {
         match &paths.method {
             Method::AStar(grid) => self.a_star(grid, start, goal, path),
-            Method::JumpPoints(map) => self.jump_points(map, start, goal, path),
-            Method::JumpGraph(graph) => self.jump_graph(graph, start, goal, path),
+            Method::JumpPoints(map) => self.jump_points_traced(map, start, goal, (path, traced), |_| {}),
+            Method::JumpGraph(graph) => self.jump_graph_traced(graph, start, goal, (path, traced)),
         }
     }
 }

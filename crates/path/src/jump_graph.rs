@@ -9,7 +9,7 @@
 use super::graph::{Graph, NEVER};
 use super::grid::{Grid, octile};
 use super::jump_map::{JumpMap, towards};
-use super::jump_points::trace;
+use super::jump_points::{Traced, trace};
 use super::landmarks::{Costs, Landmarks, bound};
 use super::search::Search;
 
@@ -43,16 +43,15 @@ struct Node {
     ends: [u16; 4],
 }
 
-/// All jump points of a grid and the ways between them: about forty bytes for each cell, 56 for each jump
-/// point, and eight for each jump.
+/// All jump points of a grid and the ways between them: eight bytes for each cell and 32 more for each
+/// passable one, 24 for each jump point, and eight for each jump.
 #[derive(Clone, Debug)]
 pub struct JumpGraph<'a> {
     map: JumpMap<'a>,
-    landmarks: Landmarks,
-    /// The node of each cell.
+    /// The numbers of passable cells: first those of nodes, then all others.
     numbers: Vec<u32>,
     nodes: Vec<Node>,
-    /// The costs of each node from the landmarks: copies, in which nodes that are near each other lie together.
+    /// The costs of cells from the landmarks by their numbers, so that nodes that are near each other lie together.
     costs: Vec<Costs>,
     edges: Vec<Edge>,
 }
@@ -70,7 +69,7 @@ impl<'a> JumpGraph<'a> {
             let cell = number(grid, place);
             if map.points(cell) != 0 {
                 numbers[cell as usize] = low(nodes.len());
-                let clear = [4, 5, 6, 7].map(|direction| half(map.clear(cell, direction, u32::MAX)));
+                let clear = [4, 5, 6, 7].map(|direction| half(map.clear(place, direction)));
                 nodes.push(Node { place: short(place), clear, first: 0, ends: [0; 4] });
             }
         }
@@ -92,10 +91,17 @@ impl<'a> JumpGraph<'a> {
             }
         }
         edges.shrink_to_fit();
+        nodes.shrink_to_fit();
         let landmarks = Landmarks::new(grid);
-        let cost = |node: &Node| landmarks.costs(number(grid, wide(node.place)));
-        let costs = nodes.iter().map(cost).collect();
-        Some(Self { map, landmarks, numbers, nodes, costs, edges })
+        let mut costs = Vec::with_capacity(map.passable());
+        costs.extend(nodes.iter().map(|node| landmarks.costs(number(grid, wide(node.place)))));
+        for cell in squares(grid).map(|place| number(grid, place)).filter(|&cell| grid.is_passable(cell)) {
+            if numbers[cell as usize] == NONE {
+                numbers[cell as usize] = low(costs.len());
+                costs.push(landmarks.costs(cell));
+            }
+        }
+        Some(Self { map, numbers, nodes, costs, edges })
     }
 
     /// The jumps of paths that came to a node in a straight direction.
@@ -111,6 +117,17 @@ impl<'a> JumpGraph<'a> {
     pub fn size(&self) -> (usize, usize) {
         (self.nodes.len(), self.edges.len())
     }
+
+    /// Bytes of memory, those of the grid not included.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let Self { map, numbers, nodes, costs, edges } = self;
+        map.bytes()
+            + size_of_val(&numbers[..])
+            + size_of_val(&nodes[..])
+            + size_of_val(&costs[..])
+            + size_of_val(&edges[..])
+    }
 }
 
 /// All places of a grid, square by square.
@@ -125,30 +142,43 @@ fn squares(grid: &Grid) -> impl Iterator<Item = (u32, u32)> {
 impl Search {
     /// The same as [`jump_points`](Search::jump_points), by jumps that have been worked out.
     pub fn jump_graph(&mut self, graph: &JumpGraph, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
+        self.jump_graph_traced(graph, start, goal, (path, Traced::Cells))
+    }
+
+    /// The same, for a part of the path's cells.
+    pub(super) fn jump_graph_traced(
+        &mut self,
+        graph: &JumpGraph,
+        start: u32,
+        goal: u32,
+        (path, traced): (&mut Vec<u32>, Traced),
+    ) -> Option<u32> {
         path.clear();
         let map = &graph.map;
         let grid = map.grid;
         // A cell without exits, such as a wall, is reached from itself only.
-        if start.max(goal) >= grid.nodes() || start != goal && grid.exits(goal) == 0 {
+        if start.max(goal) >= grid.nodes() || start != goal && grid.exits(start).min(grid.exits(goal)) == 0 {
             return None;
         }
-        self.begin(grid);
-        let (from, target) = (grid.place(start), grid.place(goal));
-        let rest = &graph.landmarks.costs(goal);
-        if (graph.landmarks.costs(start)[0] == NEVER) != (rest[0] == NEVER) {
-            return None;
-        }
-        // There is room for it: beside jump points there are walls, which are no nodes.
+        // There is room for one more: beside jump points there are walls, which are no nodes.
         let source = low(graph.nodes.len());
+        self.begin_with(grid, graph.nodes.len() + 1);
+        let (from, target) = (grid.place(start), grid.place(goal));
+        let [own, last] = [start, goal].map(|cell| graph.numbers[cell as usize]);
+        let none = [NEVER; _];
+        let rest = graph.costs.get(last as usize).unwrap_or(&none);
+        if graph.costs.get(own as usize).is_some_and(|own| (own[0] == NEVER) != (rest[0] == NEVER)) {
+            return None;
+        }
         let Self { nodes, open, expanded, .. } = self;
         let mut book = nodes.book();
         book.write(source, 0, source);
-        if let Some(&same) = graph.numbers.get(start as usize).filter(|&&node| node != NONE) {
-            book.write(same, 0, source);
+        if own < source {
+            book.write(own, 0, source);
         }
         let (mut node, mut at, mut cost) = (source, from, 0);
         let mut edges: &[Edge] = &[];
-        let mut seen = map.sees(start, from, target);
+        let mut seen = map.sees(from, target);
         // The estimate is exact where the goal is seen, so no path is cheaper.
         while !seen {
             *expanded += 1;
@@ -189,7 +219,7 @@ impl Search {
             seen = turn <= u32::from(here.clear[towards(at, target) - 4]) && map.sees_end(at, target);
         }
         let place = |node: u32| graph.nodes.get(node as usize).map_or(from, |node| wide(node.place));
-        trace(grid, nodes, node, place, target, path);
+        trace(grid, nodes, node, place, target, (path, traced));
         Some(cost + octile(at, target))
     }
 }

@@ -13,7 +13,7 @@ const SIDES: [u8; 2] = [0b1010, 0b0101];
 /// The straight directions of which each diagonal one is made, as a set.
 const PARTS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
 
-/// A grid that is ready for jumps: about three bytes more for each cell.
+/// A grid that is ready for jumps: about four bytes more for each cell.
 #[derive(Clone, Debug)]
 pub struct JumpMap<'a> {
     /// The grid.
@@ -27,6 +27,11 @@ pub struct JumpMap<'a> {
     jumps: [Marks; 4],
     /// Along rows, along columns.
     walls: [Marks; 2],
+    /// For each diagonal direction, where a scan stops: a straight jump point can be reached from there, or no step
+    /// leads on.
+    stops: [Marks; 4],
+    /// Along falling diagonals, along rising ones: cells that no step enters from the column on the left.
+    shut: [Marks; 2],
 }
 
 impl<'a> JumpMap<'a> {
@@ -59,18 +64,20 @@ impl<'a> JumpMap<'a> {
             };
             if direction % 3 == 0 { all().for_each(&mut look) } else { all().rev().for_each(&mut look) }
         }
-        let node = |x, y| y * width + x;
-        let marks = |in_rows: bool, is_marked: &dyn Fn(u32) -> bool| {
-            if in_rows {
-                Marks::new(height, width, |y, x| is_marked(node(x, y)))
-            } else {
-                Marks::new(width, height, |x, y| is_marked(node(x, y)))
-            }
-        };
-        let jumps = [0, 1, 2, 3]
-            .map(|direction| marks(direction % 2 == 1, &|node| points[node as usize] >> direction & 1 != 0));
-        let walls = [true, false].map(|in_rows| marks(in_rows, &|node| !grid.is_passable(node)));
-        Self { grid, ways, points, jumps, walls }
+        let jumps = [0, 1, 2, 3].map(|direction| {
+            let line = if direction % 2 == 1 { Line::Row } else { Line::Column };
+            Marks::new(grid, line, |node| points[node as usize] >> direction & 1 != 0)
+        });
+        let walls = [Line::Row, Line::Column].map(|line| Marks::new(grid, line, |node| !grid.is_passable(node)));
+        let stops = [4, 5, 6, 7].map(|direction| {
+            Marks::new(grid, Line::along(direction), |node| {
+                let ways = ways[node as usize];
+                ways & PARTS[direction & 3] != 0 || ways >> direction & 1 == 0
+            })
+        });
+        // The steps to the left.
+        let shut = [7, 6].map(|back| Marks::new(grid, Line::along(back), |node| ways[node as usize] >> back & 1 == 0));
+        Self { grid, ways, points, jumps, walls, stops, shut }
     }
 
     /// Visits all jump points that are reached from a cell by a diagonal that begins in one of some
@@ -99,15 +106,23 @@ impl<'a> JumpMap<'a> {
         while diagonals != 0 {
             let direction = diagonals.trailing_zeros() as usize & 7;
             diagonals &= diagonals - 1;
-            let (mut at, mut place, mut cost) = (node, place, 0);
+            let (mut place, mut cost, mut steps) = (place, 0, 1);
             loop {
-                at = self.grid.step(at, direction);
-                place = moved(place, direction, 1);
-                cost += DIAGONAL;
-                let ways = self.ways[at as usize];
-                straight(place, ways & PARTS[direction & 3], cost);
+                place = moved(place, direction, steps);
+                cost += steps * DIAGONAL;
+                let ways = self.ways[(place.1 * self.grid.width() + place.0) as usize];
+                let turns = ways & PARTS[direction & 3];
+                straight(place, turns, cost);
                 if ways >> direction & 1 == 0 {
                     break;
+                }
+                // Where there is one jump point, the next is most often near.
+                steps = 1;
+                if turns == 0 {
+                    let (line, cell) = Line::along(direction).of(self.grid, place);
+                    let stops = &self.stops[direction & 3];
+                    // To the right, columns grow.
+                    steps = if direction < 6 { stops.up(line, cell) } else { stops.down(line, cell) };
                 }
             }
         }
@@ -147,6 +162,13 @@ impl<'a> JumpMap<'a> {
         true
     }
 
+    /// Bytes of memory, those of the grid not included.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let marks = self.jumps.iter().chain(&self.walls).chain(&self.stops).chain(&self.shut);
+        self.ways.len() + self.points.len() + marks.map(|marks| marks.bytes.len()).sum::<usize>()
+    }
+
     /// Cells on which one can walk.
     pub(super) fn passable(&self) -> usize {
         (0..self.grid.nodes()).filter(|&node| self.grid.is_passable(node)).count()
@@ -170,10 +192,10 @@ impl<'a> JumpMap<'a> {
 
     /// True if a path from one cell to another, first diagonal, then straight, is free.
     #[inline]
-    pub(super) fn sees(&self, node: u32, place: (u32, u32), end: (u32, u32)) -> bool {
+    pub(super) fn sees(&self, place: (u32, u32), end: (u32, u32)) -> bool {
         let turn = place.0.abs_diff(end.0).min(place.1.abs_diff(end.1));
         // Most often the straight part already fails.
-        self.sees_end(place, end) && self.clear(node, towards(place, end), turn) == turn
+        self.sees_end(place, end) && self.clear(place, towards(place, end)) >= turn
     }
 
     /// True if the straight part of such a path is free.
@@ -191,17 +213,13 @@ impl<'a> JumpMap<'a> {
         free > rest
     }
 
-    /// The number of steps that are possible in a diagonal direction, up to a limit.
+    /// The number of steps that are possible in a diagonal direction.
     #[inline]
-    pub(super) fn clear(&self, node: u32, diagonal: usize, most: u32) -> u32 {
-        let mut at = node;
-        for steps in 0..most {
-            if self.ways[at as usize] >> diagonal & 1 == 0 {
-                return steps;
-            }
-            at = self.grid.step(at, diagonal);
-        }
-        most
+    pub(super) fn clear(&self, place: (u32, u32), diagonal: usize) -> u32 {
+        let axis = Line::along(diagonal);
+        let (line, cell) = axis.of(self.grid, place);
+        let shut = &self.shut[usize::from(axis == Line::Rising)];
+        (if diagonal < 6 { shut.up(line, cell) } else { shut.down(line, cell + 1) }) - 1
     }
 }
 
@@ -223,12 +241,42 @@ fn moved((x, y): (u32, u32), direction: usize, steps: u32) -> (u32, u32) {
     (x.wrapping_add_signed(dx * steps.cast_signed()), y.wrapping_add_signed(dy * steps.cast_signed()))
 }
 
+/// The lines of a grid along which marks lie. Cells of a row and of a diagonal are numbered by their columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Row,
+    Column,
+    /// To the right and down.
+    Falling,
+    /// To the right and up.
+    Rising,
+}
+
+impl Line {
+    /// The diagonal of a diagonal direction.
+    #[inline]
+    fn along(direction: usize) -> Self {
+        if direction & 1 == 1 { Self::Falling } else { Self::Rising }
+    }
+
+    /// The line of a place and the place's number on it.
+    #[inline]
+    fn of(self, grid: &Grid, (x, y): (u32, u32)) -> (u32, u32) {
+        match self {
+            Self::Row => (y, x),
+            Self::Column => (x, y),
+            Self::Falling => (x + grid.height() - 1 - y, x),
+            Self::Rising => (x + y, x),
+        }
+    }
+}
+
 /// Bits in front of a line and behind it, which are marked.
 const BORDER: usize = 1;
 /// Bytes in front of all lines and behind them, so that every load is inside.
 const MARGIN: usize = 8;
 
-/// Marks on the cells of a grid along all rows, or along all columns, one bit each. A word starts at any byte here,
+/// Marks on the cells of a grid along all lines of a kind, one bit each. A word starts at any byte here,
 /// since one unaligned load is cheaper than two aligned ones.
 #[derive(Clone, Debug)]
 struct Marks {
@@ -238,18 +286,22 @@ struct Marks {
 }
 
 impl Marks {
-    /// Marks on `lines` lines of `cells` cells, where `marked(line, cell)` says so.
-    fn new(lines: u32, cells: u32, marked: impl Fn(u32, u32) -> bool) -> Self {
-        let stride = (cells as usize + 2 * BORDER).div_ceil(8);
-        let mut bytes = vec![u8::MAX; 2 * MARGIN + lines as usize * stride];
-        for line in 0..lines {
-            let first = MARGIN + line as usize * stride;
-            for cell in (0..cells).filter(|&cell| !marked(line, cell)) {
-                let bit = cell as usize + BORDER;
-                bytes[first + bit / 8] &= !(1 << (bit % 8));
-            }
+    /// Marks on the nodes of a grid where `marked` says so; and on everything outside.
+    fn new(grid: &Grid, line: Line, marked: impl Fn(u32) -> bool) -> Self {
+        let (width, height) = (grid.width() as usize, grid.height() as usize);
+        let (lines, cells) = match line {
+            Line::Row => (height, width),
+            Line::Column => (width, height),
+            Line::Falling | Line::Rising => (width + height - 1, width),
+        };
+        let stride = (cells + 2 * BORDER).div_ceil(8);
+        let mut marks = Self { bytes: vec![u8::MAX; 2 * MARGIN + lines * stride], stride };
+        for node in (0..grid.nodes()).filter(|&node| !marked(node)) {
+            let (line, cell) = line.of(grid, grid.place(node));
+            let bit = marks.first(line) + cell as usize;
+            marks.bytes[bit / 8] &= !(1 << (bit % 8));
         }
-        Self { bytes, stride }
+        marks
     }
 
     /// Steps from a cell to the next mark at a higher number. The end of the line is marked.

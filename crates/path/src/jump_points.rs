@@ -48,6 +48,18 @@ impl Search {
         start: u32,
         goal: u32,
         path: &mut Vec<u32>,
+        opened: impl FnMut(u32),
+    ) -> Option<u32> {
+        self.jump_points_traced(map, start, goal, (path, Traced::Cells), opened)
+    }
+
+    /// The same, for a part of the path's cells.
+    pub(super) fn jump_points_traced(
+        &mut self,
+        map: &JumpMap,
+        start: u32,
+        goal: u32,
+        (path, traced): (&mut Vec<u32>, Traced),
         mut opened: impl FnMut(u32),
     ) -> Option<u32> {
         path.clear();
@@ -69,8 +81,8 @@ impl Search {
             }
             let place = grid.place(node);
             // The estimate is exact then, so no path is cheaper.
-            if map.sees(node, place, target) {
-                trace(grid, nodes, node, |node| grid.place(node), target, path);
+            if map.sees(place, target) {
+                trace(grid, nodes, node, |node| grid.place(node), target, (path, traced));
                 return Some(cost + octile(place, target));
             }
             *expanded += 1;
@@ -104,15 +116,23 @@ fn last((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> usize {
     }
 }
 
-/// Writes the path to a cell that a node sees: all cells, those between the opened ones included. `place` is
-/// the cell of a node.
+/// The cells of a path that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Traced {
+    /// All of them.
+    Cells,
+    /// Both ends, and those where it may turn.
+    Turns,
+}
+
+/// Writes the path to a cell that a node sees. `place` is the cell of a node.
 pub(super) fn trace(
     grid: &Grid,
     nodes: &Nodes,
     node: u32,
     place: impl Fn(u32) -> (u32, u32),
     end: (u32, u32),
-    path: &mut Vec<u32>,
+    (path, traced): (&mut Vec<u32>, Traced),
 ) {
     let mut at = end;
     let mut cell = at.1 * grid.width() + at.0;
@@ -126,8 +146,13 @@ pub(super) fn trace(
         let column = if to_x < x { u32::MAX } else { 1 };
         let straight = if dx > dy { column } else { row };
         for (steps, offset) in [(dx.abs_diff(dy), straight), (dx.min(dy), row.wrapping_add(column))] {
-            path.extend((1..=steps).map(|step| cell.wrapping_add(offset.wrapping_mul(step))));
-            cell = cell.wrapping_add(offset.wrapping_mul(steps));
+            let last = cell.wrapping_add(offset.wrapping_mul(steps));
+            match traced {
+                Traced::Cells => path.extend((0..steps).map(|step| cell.wrapping_add(offset.wrapping_mul(step + 1)))),
+                Traced::Turns if steps > 0 => path.push(last),
+                Traced::Turns => {}
+            }
+            cell = last;
         }
         at = (to_x, to_y);
         let parent = nodes.came(next).1;

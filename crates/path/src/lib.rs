@@ -46,6 +46,7 @@ pub mod jump_points;
 pub mod landmarks;
 pub mod moving_ai;
 mod nodes;
+pub mod route;
 pub mod search;
 
 pub use adjacency::Adjacency;
@@ -53,4 +54,5 @@ pub use bucket_search::BucketSearch;
 pub use dijkstra::Reached;
 pub use graph::{Graph, NEVER};
 pub use grid::Grid;
+pub use route::Route;
 pub use search::Search;

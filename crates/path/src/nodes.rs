@@ -29,13 +29,15 @@ const OLDEST: u64 = u64::MAX << (BITS + 32);
 #[derive(Clone, Debug)]
 pub struct Nodes {
     records: Vec<u64>,
+    /// Records from this one on have never been written since all were cleared.
+    used: usize,
     /// The age of the query, in its place.
     age: u64,
 }
 
 impl Default for Nodes {
     fn default() -> Self {
-        Self { records: Vec::new(), age: OLDEST }
+        Self { records: Vec::new(), used: 0, age: OLDEST }
     }
 }
 
@@ -48,15 +50,16 @@ impl Nodes {
         }
     }
 
-    /// Forgets everything.
-    pub fn begin(&mut self) {
+    /// Forgets everything; the query will write records of the first `nodes` nodes only.
+    pub fn begin(&mut self, nodes: usize) {
         if self.age == 0 {
             // Once in 256 queries.
-            self.records.fill(UNKNOWN);
-            self.age = OLDEST;
+            self.records[..self.used].fill(UNKNOWN);
+            (self.used, self.age) = (0, OLDEST);
         } else {
             self.age -= AGE;
         }
+        self.used = self.used.max(nodes);
     }
 
     /// True if a path to a node is known; false outside the graph.
@@ -184,7 +187,7 @@ mod tests {
         let mut nodes = Nodes::default();
         nodes.fit(3);
         for round in 0..1000 {
-            nodes.begin();
+            nodes.begin(3);
             assert!((0..4).all(|node| !nodes.is_known(node)), "{round}");
             assert!(nodes.book().is_cheaper(2, NEVER - 1) && nodes.book().is_cheaper(0, NEVER - 1));
             nodes.book().write(2, 3, 1);
@@ -197,7 +200,7 @@ mod tests {
     fn the_largest_parts() {
         let mut nodes = Nodes::default();
         nodes.fit(1 << 23);
-        nodes.begin();
+        nodes.begin(1 << 23);
         let last = (1 << 23) - 1;
         nodes.book().write(last, NEVER - 1, last);
         assert_eq!(nodes.came(last), (NEVER - 1, last));

@@ -6,7 +6,7 @@ use super::nodes::{Book, Nodes};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The memory of queries, about 40 bytes for each node.
+/// The memory of queries, about 44 bytes for each node.
 ///
 /// Made for a graph, it answers any number of queries without allocating, in that graph and in every other one with at
 /// most as many nodes and at most the same [`max_cost`](Graph::max_cost). In a larger graph the first query allocates
@@ -19,6 +19,8 @@ pub struct Search {
     pub(super) heap: BinaryHeap<Reverse<(u32, u32)>>,
     /// Nodes whose cost is settled, in that order.
     pub(super) settled: Vec<u32>,
+    /// The path that the last query found, if it was asked for as a [`Route`](super::route::Route).
+    pub(super) route: Vec<u32>,
     pub(super) expanded: u64,
 }
 
@@ -28,6 +30,7 @@ impl Search {
     pub fn for_graph<G: Graph>(graph: &G) -> Self {
         let mut search = Self::default();
         search.fit(graph);
+        search.route.reserve(graph.nodes() as usize);
         search
     }
 
@@ -53,8 +56,13 @@ impl Search {
 
     /// Forgets the last query, and sees to room for the next.
     pub(super) fn begin<G: Graph>(&mut self, graph: &G) {
+        self.begin_with(graph, graph.nodes() as usize);
+    }
+
+    /// The same for a query that writes records of the first `nodes` nodes only.
+    pub(super) fn begin_with<G: Graph>(&mut self, graph: &G, nodes: usize) {
         self.fit(graph);
-        self.nodes.begin();
+        self.nodes.begin(nodes);
         self.open.begin();
         self.expanded = 0;
     }

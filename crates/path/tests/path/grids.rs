@@ -76,3 +76,26 @@ fn random_grids() {
     }
     assert!(far.iter().all(|&far| far > 20), "{far:?}");
 }
+
+/// Lines of a text may be of different lengths, and a grid has at least one cell.
+#[test]
+fn grids_of_texts() {
+    let grid = Grid::from_text("..#\n.\n\n...", |cell| cell == '.').unwrap();
+    assert_eq!((grid.width(), grid.height()), (3, 4));
+    let open: Vec<u32> = (0..12).filter(|&node| grid.is_passable(node)).collect();
+    assert_eq!(open, [0, 1, 3, 9, 10, 11]);
+    for empty in ["", "\n\n"] {
+        assert_eq!(Grid::from_text(empty, |_| true), None);
+    }
+    assert_eq!(Grid::from_text(&"x".repeat(2049), |_| true), None);
+}
+
+#[test]
+fn cells_between_turns() {
+    let grid = Grid::new(7, 5, |_, _| true).unwrap();
+    let cells = |turns: &[u32]| grid.cells(turns).collect::<Vec<_>>();
+    assert_eq!(cells(&[]), []);
+    assert_eq!(cells(&[8]), [8]);
+    assert_eq!(cells(&[0, 16, 19, 5, 4]), [0, 8, 16, 17, 18, 19, 12, 5, 4]);
+    assert_eq!(cells(&[34, 10, 12, 24]), [34, 26, 18, 10, 11, 12, 18, 24]);
+}

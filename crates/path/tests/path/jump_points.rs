@@ -42,6 +42,10 @@ fn compare(grid: &Grid, starts: &[u32], goals: &[u32], search: &mut Search) {
             }
             for chosen in &chosen {
                 assert_eq!(search.grid_path(chosen, start, goal, &mut path), due);
+                let route = search.grid_route(chosen, start, goal);
+                assert_eq!(route.map(|route| route.cost), due);
+                let cells = route.map_or(Vec::new(), |route| grid.cells(route.nodes).collect());
+                check(grid, start, goal, due, &cells);
             }
         }
     }
