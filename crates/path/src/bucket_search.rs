@@ -91,23 +91,23 @@ impl BucketSearch {
         self.nodes.begin(table.nodes());
         let (room, lists, settled) = (self.room, &mut self.lists[..], &mut self.settled[..]);
         let mut book = self.nodes.book();
-        let (mut lengths, mut waiting, mut count) = ([0; COSTS], 0, 0);
+        // Where each list ends: what comes next is written there.
+        let (mut ends, mut count) = (std::array::from_fn::<_, COSTS, _>(|list| list * room), 0);
         for &start in starts {
             if (start as usize) < table.nodes() && book.offer(true, start, 0, start) {
-                lists[lengths[0]] = narrow(start);
-                lengths[0] += 1;
-                waiting += 1;
+                lists[ends[0]] = narrow(start);
+                ends[0] += 1;
             }
         }
-        let mut cost = 0;
-        while waiting > 0 {
+        let (mut cost, mut empty) = (0, 0);
+        while empty < COSTS {
             let list = cost as usize % COSTS;
-            let mut at = 0;
+            let first = list * room;
+            let mut at = first;
             // Steps for nothing make it longer.
-            while at < lengths[list] {
-                let node = u32::from(lists[list * room + at]);
+            while at < ends[list] {
+                let node = u32::from(lists[at]);
                 at += 1;
-                waiting -= 1;
                 // A node to which a cheaper path was found later is settled already; its steps change nothing.
                 settled[count] = node;
                 count += usize::from(book.cost(node) == cost);
@@ -115,12 +115,12 @@ impl BucketSearch {
                     let reached = cost + u32::from(step);
                     let better = book.offer(reached <= budget, u32::from(to), reached, node);
                     let list = reached as usize % COSTS;
-                    lists[list * room + lengths[list]] = to;
-                    lengths[list] += usize::from(better);
-                    waiting += usize::from(better);
+                    lists[ends[list]] = to;
+                    ends[list] += usize::from(better);
                 }
             }
-            lengths[list] = 0;
+            empty = if at == first { empty + 1 } else { 0 };
+            ends[list] = first;
             cost += 1;
         }
         self.expanded = count as u64;
@@ -156,16 +156,17 @@ impl BucketSearch {
         let mut book = self.nodes.book();
         book.offer(true, start, 0, start);
         let mut key = estimate(start);
-        let (mut lengths, mut occupied) = ([0; KEYS], 1_u32 << (key as usize % KEYS));
-        lengths[key as usize % KEYS] = 1;
-        lists[key as usize % KEYS * room] = narrow(start);
+        let (mut ends, mut occupied) =
+            (std::array::from_fn::<_, KEYS, _>(|list| list * room), 1_u32 << (key as usize % KEYS));
+        lists[ends[key as usize % KEYS]] = narrow(start);
+        ends[key as usize % KEYS] += 1;
         while occupied != 0 {
             key = key.wrapping_add(occupied.rotate_right(key % u32::BITS).trailing_zeros());
             let list = key as usize % KEYS;
-            lengths[list] -= 1;
-            let length = lengths[list];
-            occupied &= !(u32::from(length == 0) << list);
-            let node = u32::from(lists[list * room + length]);
+            ends[list] -= 1;
+            let end = ends[list];
+            occupied &= !(u32::from(end == list * room) << list);
+            let node = u32::from(lists[end]);
             // It was taken before with a lower key.
             let Some(cost) = book.close(node) else { continue };
             if is_goal(node) {
@@ -178,8 +179,8 @@ impl BucketSearch {
                 // With an estimate to be made if so, a branch is cheaper than none.
                 if book.offer(true, u32::from(to), reached, node) {
                     let list = reached.wrapping_add(estimate(u32::from(to))) as usize % KEYS;
-                    lists[list * room + lengths[list]] = to;
-                    lengths[list] += 1;
+                    lists[ends[list]] = to;
+                    ends[list] += 1;
                     occupied |= 1 << list;
                 }
             }
