@@ -194,6 +194,7 @@ impl Grid {
     }
 
     /// The node one step away.
+    #[cfg(feature = "grid-maps")]
     #[inline]
     pub(super) fn step(&self, node: u32, direction: usize) -> u32 {
         node.wrapping_add(self.offsets[direction & 7])

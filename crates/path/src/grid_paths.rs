@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::jump_graph::JumpGraph;
 use super::jump_map::JumpMap;
 use super::jump_points::Traced;
-use super::search::Search;
+use super::search::{Route, Search};
 
 /// The algorithm for paths on a grid.
 #[derive(Clone, Debug)]
@@ -76,8 +76,25 @@ impl Search {
         self.grid_path_traced(paths, start, goal, (path, Traced::Cells))
     }
 
+    /// The cheapest path between two cells as [`grid_path`](Search::grid_path) finds it, without the cells between
+    /// its turns: of long paths they take up to a third of the time.
+    ///
+    /// ```
+    /// use boardbots_path::Search;
+    /// use boardbots_path::grid::Grid;
+    /// use boardbots_path::grid_paths::GridPaths;
+    /// let grid = Grid::from_text(".......\n.#####.\n.......", |cell| cell == '.').expect("small");
+    /// let (paths, mut search) = (GridPaths::lasting(&grid), Search::for_graph(&grid));
+    /// let route = search.grid_route(&paths, 1, 20).expect("a way along the wall");
+    /// assert_eq!((route.cost, route.nodes), (7 * 408, &[1, 6, 20][..]));
+    /// assert!(grid.cells(route.nodes).eq([1, 2, 3, 4, 5, 6, 13, 20]));
+    /// ```
+    pub fn grid_route(&mut self, paths: &GridPaths, start: u32, goal: u32) -> Option<Route<'_>> {
+        self.kept(|search, turns| search.grid_path_traced(paths, start, goal, (turns, Traced::Turns)))
+    }
+
     /// The same, for a part of the path's cells; A\* writes all.
-    pub(super) fn grid_path_traced(
+    fn grid_path_traced(
         &mut self,
         paths: &GridPaths,
         start: u32,
@@ -86,8 +103,8 @@ impl Search {
     ) -> Option<u32> {
         match &paths.method {
             Method::AStar(grid) => self.a_star(grid, start, goal, path),
-            Method::JumpPoints(map) => self.jump_points_traced(map, start, goal, (path, traced), |_| {}),
-            Method::JumpGraph(graph) => self.jump_graph_traced(graph, start, goal, (path, traced)),
+            Method::JumpPoints(map) => self.jump_points_traced(map, start, goal, (path, traced), |_, _| {}),
+            Method::JumpGraph(graph) => self.jump_graph_traced(graph, start, goal, (path, traced), |_, _| {}),
         }
     }
 }

@@ -142,7 +142,19 @@ fn squares(grid: &Grid) -> impl Iterator<Item = (u32, u32)> {
 impl Search {
     /// The same as [`jump_points`](Search::jump_points), by jumps that have been worked out.
     pub fn jump_graph(&mut self, graph: &JumpGraph, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
-        self.jump_graph_traced(graph, start, goal, (path, Traced::Cells))
+        self.jump_graph_watched(graph, start, goal, path, |_, _| {})
+    }
+
+    /// The same; calls `opened` as [`jump_points_watched`](Search::jump_points_watched).
+    pub fn jump_graph_watched(
+        &mut self,
+        graph: &JumpGraph,
+        start: u32,
+        goal: u32,
+        path: &mut Vec<u32>,
+        opened: impl FnMut(u32, u32),
+    ) -> Option<u32> {
+        self.jump_graph_traced(graph, start, goal, (path, Traced::Cells), opened)
     }
 
     /// The same, for a part of the path's cells.
@@ -152,6 +164,7 @@ impl Search {
         start: u32,
         goal: u32,
         (path, traced): (&mut Vec<u32>, Traced),
+        mut opened: impl FnMut(u32, u32),
     ) -> Option<u32> {
         path.clear();
         let map = &graph.map;
@@ -162,8 +175,9 @@ impl Search {
         }
         // There is room for one more: beside jump points there are walls, which are no nodes.
         let source = low(graph.nodes.len());
-        self.begin_with(grid, graph.nodes.len() + 1);
-        let (from, target) = (grid.place(start), grid.place(goal));
+        self.begin_jumps(grid, graph.nodes.len() + 1);
+        let (from, sight) = (grid.place(start), map.target(grid.place(goal)));
+        let target = sight.place;
         let [own, last] = [start, goal].map(|cell| graph.numbers[cell as usize]);
         let none = [NEVER; _];
         let rest = graph.costs.get(last as usize).unwrap_or(&none);
@@ -178,10 +192,12 @@ impl Search {
         }
         let (mut node, mut at, mut cost) = (source, from, 0);
         let mut edges: &[Edge] = &[];
-        let mut seen = map.sees(from, target);
+        let place = |node: u32| graph.nodes.get(node as usize).map_or(from, |node| wide(node.place));
+        let mut seen = map.sees(from, &sight);
         // The estimate is exact where the goal is seen, so no path is cheaper.
         while !seen {
             *expanded += 1;
+            opened(number(grid, at), number(grid, place(book.came(node).1)));
             let mut offer = |to: u32, place: (u32, u32)| {
                 let reached = cost + octile(at, place);
                 if book.is_cheaper(to / 4, reached) {
@@ -216,9 +232,8 @@ impl Search {
             at = wide(here.place);
             edges = graph.edges(here, to as usize % 4);
             let turn = at.0.abs_diff(target.0).min(at.1.abs_diff(target.1));
-            seen = turn <= u32::from(here.clear[towards(at, target) - 4]) && map.sees_end(at, target);
+            seen = turn <= u32::from(here.clear[towards(at, target) - 4]) && sight.ends(at);
         }
-        let place = |node: u32| graph.nodes.get(node as usize).map_or(from, |node| wide(node.place));
         trace(grid, nodes, node, place, target, (path, traced));
         Some(cost + octile(at, target))
     }

@@ -190,27 +190,20 @@ impl<'a> JumpMap<'a> {
         }
     }
 
-    /// True if a path from one cell to another, first diagonal, then straight, is free.
-    #[inline]
-    pub(super) fn sees(&self, place: (u32, u32), end: (u32, u32)) -> bool {
-        let turn = place.0.abs_diff(end.0).min(place.1.abs_diff(end.1));
-        // Most often the straight part already fails.
-        self.sees_end(place, end) && self.clear(place, towards(place, end)) >= turn
+    /// The goal of a query.
+    pub(super) fn target(&self, place: (u32, u32)) -> Target {
+        let (x, y) = place;
+        let [rows, columns] = &self.walls;
+        Target { place, free: [rows.down(y, x), rows.up(y, x), columns.down(x, y), columns.up(x, y)] }
     }
 
-    /// True if the straight part of such a path is free.
+    /// True if a path from a cell to the goal, first diagonal, then straight, is free.
     #[inline]
-    pub(super) fn sees_end(&self, (x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> bool {
-        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
-        let rest = dx.abs_diff(dy);
-        let free = match (dx > dy, x < to_x, y < to_y) {
-            _ if rest == 0 => 1,
-            (true, true, _) => self.walls[0].down(to_y, to_x),
-            (true, false, _) => self.walls[0].up(to_y, to_x),
-            (false, _, true) => self.walls[1].down(to_x, to_y),
-            (false, _, false) => self.walls[1].up(to_x, to_y),
-        };
-        free > rest
+    pub(super) fn sees(&self, place: (u32, u32), target: &Target) -> bool {
+        let (to_x, to_y) = target.place;
+        let turn = place.0.abs_diff(to_x).min(place.1.abs_diff(to_y));
+        // Most often the straight part already fails.
+        target.ends(place) && self.clear(place, towards(place, target.place)) >= turn
     }
 
     /// The number of steps that are possible in a diagonal direction.
@@ -220,6 +213,26 @@ impl<'a> JumpMap<'a> {
         let (line, cell) = axis.of(self.grid, place);
         let shut = &self.shut[usize::from(axis == Line::Rising)];
         (if diagonal < 6 { shut.up(line, cell) } else { shut.down(line, cell + 1) }) - 1
+    }
+}
+
+/// The goal of a query, and the free lines that lead to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    /// Its column and row.
+    pub place: (u32, u32),
+    /// Steps to the next wall to the left, to the right, above and below.
+    free: [u32; 4],
+}
+
+impl Target {
+    /// True if the straight part of a path, first diagonal, then straight, from a cell is free.
+    #[inline]
+    pub(super) fn ends(&self, (x, y): (u32, u32)) -> bool {
+        let (to_x, to_y) = self.place;
+        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+        let side = if dx > dy { usize::from(x > to_x) } else { 2 + usize::from(y > to_y) };
+        self.free[side] > dx.abs_diff(dy)
     }
 }
 

@@ -38,17 +38,18 @@ impl Search {
     /// assert_eq!(path, [1, 0, 4, 8, 9]);
     /// ```
     pub fn jump_points(&mut self, map: &JumpMap, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
-        self.jump_points_watched(map, start, goal, path, |_| {})
+        self.jump_points_watched(map, start, goal, path, |_, _| {})
     }
 
-    /// The same; calls `opened` with each cell from which jumps are looked for, in that order.
+    /// The same; calls `opened` with each cell from which jumps are looked for, in that order, and with the cell
+    /// from which a jump led there: for the start itself.
     pub fn jump_points_watched(
         &mut self,
         map: &JumpMap,
         start: u32,
         goal: u32,
         path: &mut Vec<u32>,
-        opened: impl FnMut(u32),
+        opened: impl FnMut(u32, u32),
     ) -> Option<u32> {
         self.jump_points_traced(map, start, goal, (path, Traced::Cells), opened)
     }
@@ -60,7 +61,7 @@ impl Search {
         start: u32,
         goal: u32,
         (path, traced): (&mut Vec<u32>, Traced),
-        mut opened: impl FnMut(u32),
+        mut opened: impl FnMut(u32, u32),
     ) -> Option<u32> {
         path.clear();
         let grid = map.grid;
@@ -68,8 +69,9 @@ impl Search {
         if start.max(goal) >= grid.nodes() || start != goal && grid.exits(goal) == 0 {
             return None;
         }
-        self.begin(grid);
-        let target = grid.place(goal);
+        self.begin_jumps(grid, grid.nodes() as usize);
+        let sight = map.target(grid.place(goal));
+        let target = sight.place;
         self.start(start, 0, octile(grid.place(start), target));
         let Self { nodes, open, expanded, .. } = self;
         let mut book = nodes.book();
@@ -81,12 +83,12 @@ impl Search {
             }
             let place = grid.place(node);
             // The estimate is exact then, so no path is cheaper.
-            if map.sees(place, target) {
+            if map.sees(place, &sight) {
                 trace(grid, nodes, node, |node| grid.place(node), target, (path, traced));
                 return Some(cost + octile(place, target));
             }
             *expanded += 1;
-            opened(node);
+            opened(node, parent);
             let directions = if parent == node {
                 u8::MAX
             } else {

@@ -1,12 +1,12 @@
 //! Pathfinding that knows no game.
 //!
-//! A map, or anything else with paths, implements [`Graph`]. A [`Search`] allocates all memory that queries need once
+//! A map, or anything else with paths, implements [`Graph`]; [`Grid`], [`FourConnected`] and [`Hexes`] are there. A [`Search`] allocates all memory that queries need once
 //! for a graph, and answers:
 //!
 //! | question | method | answer |
 //! |---|---|---|
-//! | cheapest path to a goal, with an estimate | [`Search::a_star`], [`Search::a_star_to`] | exact |
-//! | the same on a [`Grid`] with eight directions, by the method that suits the map | [`Search::grid_path`] | exact |
+//! | cheapest path to a goal, with an estimate | [`Search::route`], [`Search::a_star`], [`Search::a_star_to`] | exact |
+//! | the same on a [`Grid`] with eight directions, by the method that suits the map | [`Search::grid_route`], [`Search::grid_path`] | exact |
 //! | the same by jump points, for maps that change and for maps that do not | [`Search::jump_points`], [`Search::jump_graph`] | exact |
 //! | cheapest path to a goal, without an estimate | [`Search::dijkstra`] | exact |
 //! | any path, fast | [`Search::best_first`] | a path if there is one |
@@ -39,20 +39,29 @@ pub mod flood;
 pub mod four_connected;
 pub mod graph;
 pub mod grid;
+#[cfg(feature = "grid-maps")]
 pub mod grid_paths;
+pub mod hexes;
+#[cfg(feature = "grid-maps")]
 pub mod jump_graph;
+#[cfg(feature = "grid-maps")]
 pub mod jump_map;
+#[cfg(feature = "grid-maps")]
 pub mod jump_points;
+#[cfg(feature = "grid-maps")]
 pub mod landmarks;
+#[cfg(feature = "grid-maps")]
 pub mod moving_ai;
 mod nodes;
-pub mod route;
 pub mod search;
 
 pub use adjacency::Adjacency;
 pub use bucket_search::BucketSearch;
 pub use dijkstra::Reached;
+pub use four_connected::FourConnected;
 pub use graph::{Graph, NEVER};
 pub use grid::Grid;
-pub use route::Route;
-pub use search::Search;
+#[cfg(feature = "grid-maps")]
+pub use grid_paths::GridPaths;
+pub use hexes::Hexes;
+pub use search::{Route, Search};

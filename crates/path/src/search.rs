@@ -1,4 +1,4 @@
-//! The memory of queries.
+//! The memory of queries, and paths as values.
 
 use super::bucket_queue::BucketQueue;
 use super::graph::Graph;
@@ -19,9 +19,19 @@ pub struct Search {
     pub(super) heap: BinaryHeap<Reverse<(u32, u32)>>,
     /// Nodes whose cost is settled, in that order.
     pub(super) settled: Vec<u32>,
-    /// The path that the last query found, if it was asked for as a [`Route`](super::route::Route).
+    /// The path that the last query found, if it was asked for as a [`Route`].
     pub(super) route: Vec<u32>,
     pub(super) expanded: u64,
+}
+
+/// A cheapest path, kept by its [`Search`] until the next query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route<'a> {
+    /// Its cost.
+    pub cost: u32,
+    /// Its nodes from start to goal. On a grid some or all between two turns may be left out;
+    /// [`Grid::cells`](super::Grid::cells) has them all.
+    pub nodes: &'a [u32],
 }
 
 impl Search {
@@ -54,14 +64,41 @@ impl Search {
         self.expanded
     }
 
-    /// Forgets the last query, and sees to room for the next.
-    pub(super) fn begin<G: Graph>(&mut self, graph: &G) {
-        self.begin_with(graph, graph.nodes() as usize);
+    /// The cheapest path between two nodes, by [`a_star`](Search::a_star); `None` if there is none.
+    ///
+    /// ```
+    /// use boardbots_path::Search;
+    /// use boardbots_path::grid::Grid;
+    /// let grid = Grid::from_text("....\n.##.\n....", |cell| cell == '.').expect("small");
+    /// let mut search = Search::for_graph(&grid);
+    /// let route = search.route(&grid, 1, 9).expect("a way round the wall");
+    /// assert_eq!((route.cost, route.nodes), (4 * 408, &[1, 0, 4, 8, 9][..]));
+    /// ```
+    pub fn route<G: Graph>(&mut self, graph: &G, start: u32, goal: u32) -> Option<Route<'_>> {
+        self.kept(|search, nodes| search.a_star(graph, start, goal, nodes))
     }
 
-    /// The same for a query that writes records of the first `nodes` nodes only.
-    pub(super) fn begin_with<G: Graph>(&mut self, graph: &G, nodes: usize) {
+    /// The answer of a query that writes nodes.
+    pub(super) fn kept(&mut self, query: impl FnOnce(&mut Self, &mut Vec<u32>) -> Option<u32>) -> Option<Route<'_>> {
+        let mut nodes = std::mem::take(&mut self.route);
+        let cost = query(self, &mut nodes);
+        self.route = nodes;
+        Some(Route { cost: cost?, nodes: &self.route })
+    }
+
+    /// Forgets the last query, and sees to room for the next.
+    pub(super) fn begin<G: Graph>(&mut self, graph: &G) {
         self.fit(graph);
+        self.nodes.begin(graph.nodes() as usize);
+        self.open.begin();
+        self.expanded = 0;
+    }
+
+    /// The same for jumps, which cost more than steps, and for records of the first `nodes` nodes only.
+    #[cfg(feature = "grid-maps")]
+    pub(super) fn begin_jumps(&mut self, grid: &super::Grid, nodes: usize) {
+        self.fit(grid);
+        self.open.fit(grid.nodes() as usize, u32::MAX);
         self.nodes.begin(nodes);
         self.open.begin();
         self.expanded = 0;

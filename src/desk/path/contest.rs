@@ -140,12 +140,12 @@ impl Contest {
         // The first query would find memory that no query has touched, and pay for it.
         if let Some(query) = queries.first() {
             for &algorithm in map.algorithms() {
-                map.find(algorithm, query, &mut search, &mut path, &|_| ());
+                map.find(algorithm, query, &mut search, &mut path, &|_, _| ());
             }
         }
         let mut answer = |algorithm: Algorithm, query: &Query| {
             let began = Instant::now();
-            map.find(algorithm, query, &mut search, &mut path, &|_| ());
+            map.find(algorithm, query, &mut search, &mut path, &|_, _| ());
             let time = began.elapsed();
             let cost = (!path.is_empty()).then(|| map.cost(&path));
             Answer { expanded: search.expanded(), time, cost }

@@ -1,12 +1,14 @@
 //! Grids of four or eight directions.
 
-use super::path_map::{Algorithm, Cost, MapSetting, PathMap, Query, Unit, Watch, Watched};
+use super::path_map::{Algorithm, Cost, MapSetting, PathMap, Preparation, Query, Unit, Watch, Watched};
 use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
+use boardbots_path::jump_graph::JumpGraph;
 use boardbots_path::jump_map::JumpMap;
 use boardbots_path::{Graph, NEVER, Reached, Search};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::time::Instant;
 
 /// The directions of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -26,13 +28,30 @@ pub struct GridMap<'a> {
     grids: &'a [Grid],
     /// The jump points of each, if there are eight directions.
     jumps: Vec<JumpMap<'a>>,
+    /// Their jump graphs, if they are wanted and pay.
+    prepared: Vec<JumpGraph<'a>>,
+    preparations: Vec<Preparation>,
 }
 
 impl<'a> GridMap<'a> {
     /// Grids of one size with steps in these directions.
     pub fn new(grids: &'a [Grid], directions: Directions) -> Self {
+        let began = Instant::now();
         let jumps = grids.iter().filter(|_| directions == Directions::Eight).map(JumpMap::new);
-        Self { grids, jumps: jumps.collect() }
+        let jumps: Vec<JumpMap> = jumps.collect();
+        let (algorithm, time) = (Algorithm::JumpPoints, began.elapsed());
+        let preparation = Preparation { algorithm, time, bytes: jumps.iter().map(JumpMap::bytes).sum() };
+        Self { grids, jumps, prepared: Vec::new(), preparations: vec![preparation] }
+    }
+
+    /// Works out the jump graphs; false if they would not pay.
+    pub fn prepare(&mut self) -> bool {
+        let began = Instant::now();
+        self.prepared = self.grids.iter().map(JumpGraph::new).collect::<Option<_>>().unwrap_or_default();
+        let (algorithm, time) = (Algorithm::JumpGraph, began.elapsed());
+        let bytes = self.prepared.iter().map(JumpGraph::bytes).sum();
+        self.preparations.push(Preparation { algorithm, time, bytes });
+        !self.prepared.is_empty()
     }
 
     /// The grid that a node is on; the first for walls.
@@ -62,7 +81,33 @@ impl PathMap for GridMap<'_> {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        if self.jumps.is_empty() { &Algorithm::GENERAL } else { &Algorithm::ALL }
+        match (self.jumps.is_empty(), self.prepared.is_empty()) {
+            (true, _) => &Algorithm::GENERAL,
+            (false, true) => &Algorithm::ONLINE,
+            (false, false) => &Algorithm::ALL,
+        }
+    }
+
+    fn preparations(&self) -> &[Preparation] {
+        if self.prepared.is_empty() { &[] } else { &self.preparations }
+    }
+
+    fn neighbours(&self, node: u32) -> Vec<u32> {
+        let grid = &self.grids[self.layer(node)];
+        let mut nodes = Vec::new();
+        if self.jumps.is_empty() {
+            FourConnected { grid }.successors(node, |to, _| nodes.push(to));
+        } else {
+            grid.successors(node, |to, _| nodes.push(to));
+        }
+        nodes
+    }
+
+    fn estimate(&self, node: u32, goal: u32) -> Cost {
+        let [(x, y), (to_x, to_y)] = [node, goal].map(|node| self.grids[0].place(node));
+        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+        let diagonal = if self.jumps.is_empty() { 0 } else { dx.min(dy) };
+        Cost { unit: Unit::Length, whole: (dx + dy - 2 * diagonal).into(), diagonal: diagonal.into() }
     }
 
     fn unit(&self) -> Unit {
@@ -91,7 +136,12 @@ impl PathMap for GridMap<'_> {
         let grid = &self.grids[layer];
         match (self.jumps.get(layer), algorithm) {
             (Some(map), Algorithm::JumpPoints) => {
-                let _ = search.jump_points_watched(map, query.start, query.goal, path, watch);
+                let opened = |node, before| watch(node, Some(before));
+                let _ = search.jump_points_watched(map, query.start, query.goal, path, opened);
+            }
+            (Some(_), Algorithm::JumpGraph) => {
+                let opened = |node, before| watch(node, Some(before));
+                let _ = search.jump_graph_watched(&self.prepared[layer], query.start, query.goal, path, opened);
             }
             (Some(_), _) => find(algorithm, &Watched { graph: grid, watch }, query, search, path),
             (None, _) => {

@@ -4,6 +4,7 @@ mod contest;
 mod grid_map;
 pub mod path_map;
 mod report;
+mod trace;
 
 use crate::desk::failures::{read, unwritten};
 use crate::exit::CliError;
@@ -15,7 +16,7 @@ use boardbots_path::grid::Grid;
 use boardbots_path::moving_ai::{self, GROUND, Scenario, TextError, WATER};
 use contest::{Contest, cheapest, misread, text};
 use grid_map::{Directions, GridMap};
-use path_map::{Heuristic, PathMap};
+use path_map::{Algorithm, Heuristic, PathMap};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map: the largest takes half of it.
@@ -74,6 +75,18 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
+    /// Also work out the jump graph, for maps that stay, and report its time and memory (grid maps, 8 directions)
+    #[arg(long)]
+    prepared: bool,
+
+    /// Write the search of the first query as a trace for the visualiser Posthoc, in YAML
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+
+    /// The algorithm of that search
+    #[arg(long, value_name = "NAME", requires = "trace", default_value = "a-star")]
+    algorithm: Algorithm,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -99,6 +112,9 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         if args.directions.is_some() {
             return other("directions", "hex", "grid");
         }
+        if args.prepared {
+            return other("prepared", "hex", "grid");
+        }
         return compare(args, &*map.map_err(CliError::configuration)?, None);
     }
     let terrain = moving_ai::terrain(&text(&args.map, bytes)?).map_err(|mut error| {
@@ -115,11 +131,21 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
         return Err(CliError::usage(message).about("directions"));
     }
+    if args.prepared && directions == Directions::Four {
+        let message = "--directions 4: the jumps of --prepared are for 8 directions; leave one of these options out";
+        return Err(CliError::usage(message).about("directions"));
+    }
     let scenarios = args.scen.as_ref().map(|file| contest::of_file(file)).transpose()?;
     let size = scenarios.as_ref().and_then(|(list, _)| list.first()).map_or(terrain.size, |first| first.size);
     let letters = if terrain.has(WATER) { &[GROUND, WATER][..] } else { &[GROUND] };
     let grids: Vec<Grid> = letters.iter().filter_map(|letters| terrain.grid(letters, size)).collect();
-    compare(args, &GridMap::new(&grids, directions), scenarios)
+    let mut map = GridMap::new(&grids, directions);
+    if args.prepared && !map.prepare() {
+        note(format_args!(
+            "boardbots: {name}: no jump graph: it would have more than seven jumps for each jump point; A* is as fast"
+        ));
+    }
+    compare(args, &map, scenarios)
 }
 
 /// Asks the queries of a file, or else those of the other options.
@@ -150,7 +176,16 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
         let picture = report::picture(&name, map, contest.longest());
         atomic_file::write(file, picture.as_bytes()).map_err(|error| unwritten("svg", file, error))?;
     }
-    if !fills_stdout(&[args.svg.as_deref()]) {
+    if let Some(file) = &args.trace {
+        if !map.algorithms().contains(&args.algorithm) {
+            let message = format!("--algorithm: this map has no {}; choose another one", args.algorithm.name());
+            return Err(CliError::usage(message).about("algorithm"));
+        }
+        let (query, _) = contest.answers().next().expect("no file of scenarios without a query comes here");
+        let text = trace::trace(map, args.algorithm, query);
+        atomic_file::write(file, text.as_bytes()).map_err(|error| unwritten("trace", file, error))?;
+    }
+    if !fills_stdout(&[args.svg.as_deref(), args.trace.as_deref()]) {
         print(|out| {
             let write = if args.json { report::json } else { report::table };
             write(&name, map, &contest, (seed, bad.len()), out)

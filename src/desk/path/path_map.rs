@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::f64::consts::SQRT_2;
 use std::fmt;
 use std::ops::Range;
+use std::time::Duration;
 
 /// A query: a start and a goal.
 #[derive(Clone, Debug)]
@@ -61,6 +62,17 @@ pub trait PathMap {
     /// All nodes that can be reached from one.
     fn reached<'a>(&self, start: u32, search: &'a mut Search) -> Reached<'a>;
 
+    /// The work before the queries, if it was asked for.
+    fn preparations(&self) -> &[Preparation] {
+        &[]
+    }
+
+    /// The nodes to which steps lead from one.
+    fn neighbours(&self, node: u32) -> Vec<u32>;
+
+    /// The estimate that A* and greedy best-first search have of the rest of a path.
+    fn estimate(&self, node: u32, goal: u32) -> Cost;
+
     /// Writes a path, which is empty if there is none.
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>);
 
@@ -100,6 +112,15 @@ pub trait PathMap {
 
     /// The drawing of edges, as `shape-rendering` in SVG.
     fn rendering(&self) -> &'static str;
+}
+
+/// The work of an algorithm that is done once for a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Preparation {
+    pub algorithm: Algorithm,
+    pub time: Duration,
+    /// Memory that stays, without that of the map.
+    pub bytes: usize,
 }
 
 /// The number of cells of a map.
@@ -184,26 +205,35 @@ impl fmt::Display for Cost {
 }
 
 /// An algorithm that finds a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Algorithm {
+    /// Without an estimate
     Dijkstra,
+    /// By the estimate alone
     Greedy,
+    /// By cost and estimate
     AStar,
+    /// A* over cells where a path may turn (grid maps)
     JumpPoints,
+    /// The same, with jumps worked out by --prepared
+    JumpGraph,
 }
 
 boardbots_base::words! { Algorithm::name:
     Dijkstra "Dijkstra", Greedy "greedy best-first", AStar "A*", JumpPoints "jump points",
+    JumpGraph "jump graph",
 }
 
 impl Algorithm {
     /// The algorithms for every map, also without a grid of eight directions: the first of [`Algorithm::ALL`].
     pub const GENERAL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
+    /// The same with what needs no more than such a grid.
+    pub const ONLINE: [Self; 4] = [Self::Dijkstra, Self::Greedy, Self::AStar, Self::JumpPoints];
 
     /// Writes a path from a start to a goal of any graph, if there is one.
     ///
     /// # Panics
-    /// For jump points, which only grids of eight directions have.
+    /// For jumps, which only grids of eight directions have.
     pub fn find(
         self,
         graph: &Watched<impl Graph>,
@@ -217,13 +247,14 @@ impl Algorithm {
             Self::Dijkstra => search.dijkstra(graph, start, is_goal, path),
             Self::Greedy => search.best_first(graph, start, estimate, is_goal, path),
             Self::AStar => search.a_star_to(graph, start, estimate, is_goal, path),
-            Self::JumpPoints => unreachable!("maps list the algorithms that they have"),
+            Self::JumpPoints | Self::JumpGraph => unreachable!("maps list the algorithms that they have"),
         };
     }
 }
 
-/// A listener for the nodes that a search expands, in that order; a node that is expanded again is told again.
-pub type Watch<'a> = &'a dyn Fn(u32);
+/// A listener for the nodes that a search expands, in that order, and for jumps the node before; a node that is
+/// expanded again is told again.
+pub type Watch<'a> = &'a dyn Fn(u32, Option<u32>);
 
 /// A graph whose expanded nodes are noted. One type whether or not they are to be known, since each
 /// type makes another copy of all searches.
@@ -242,12 +273,12 @@ impl<G: Graph> Graph for Watched<'_, G> {
     }
 
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
-        (self.watch)(node);
+        (self.watch)(node, None);
         self.graph.successors(node, visit);
     }
 
     fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
-        (self.watch)(node);
+        (self.watch)(node, None);
         self.graph.onward(node, parent, visit);
     }
 

@@ -2,7 +2,7 @@
 //! cells in their order, the path.
 
 use super::contest::{Answer, Answers, Contest, Total};
-use super::path_map::{Algorithm, Cost, PathMap, Query, Unit, cells};
+use super::path_map::{Algorithm, Cost, PathMap, Preparation, Query, Unit, cells};
 use crate::output::{json_text, object};
 use boardbots_base::printable::escaped;
 use serde::Serialize;
@@ -60,6 +60,10 @@ pub fn table(
         }
         writeln!(out)?;
     }
+    for &Preparation { algorithm, time, bytes } in map.preparations() {
+        let (name, millis) = (algorithm.name(), time.as_secs_f64() * 1e3);
+        writeln!(out, "{name}: prepared in {millis:.2} ms, {:.1} bytes a cell", bytes as f64 / f64::from(cells(map)))?;
+    }
     Ok(())
 }
 
@@ -71,16 +75,19 @@ struct Each<T> {
     greedy: T,
     #[serde(skip_serializing_if = "Option::is_none")]
     jump_points: Option<T>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jump_graph: Option<T>,
 }
 
 impl<T> Each<T> {
     fn of(map: &dyn PathMap, of: impl Fn(Algorithm) -> T) -> Self {
-        let jumps = map.algorithms().contains(&Algorithm::JumpPoints);
+        let one_of = |algorithm| map.algorithms().contains(&algorithm).then(|| of(algorithm));
         Self {
             a_star: of(Algorithm::AStar),
             dijkstra: of(Algorithm::Dijkstra),
             greedy: of(Algorithm::Greedy),
-            jump_points: jumps.then(|| of(Algorithm::JumpPoints)),
+            jump_points: one_of(Algorithm::JumpPoints),
+            jump_graph: one_of(Algorithm::JumpGraph),
         }
     }
 }
@@ -120,6 +127,10 @@ pub fn json(
         let given = query.given.as_ref().map(|given| given.length);
         object! { from: from, to: to, given: given, #[serde(flatten)] answers: Each::of(map, of) }
     };
+    let prepared = |&Preparation { algorithm, time, bytes }: &Preparation| {
+        object! { algorithm: algorithm.name(), seconds: time.as_secs_f64(), bytes: bytes }
+    };
+    let preparations = || object! { prepared: map.preparations().iter().map(prepared).collect::<Vec<_>>() };
     let (width, height) = map.size();
     let report = object! {
         map: name,
@@ -129,6 +140,8 @@ pub fn json(
         choice: map.choice(),
         seed: seed,
         left_out: left_out,
+        #[serde(flatten)]
+        prepared: (!map.preparations().is_empty()).then(preparations),
         total: Each::of(map, total),
         queries: contest.answers().map(line).collect::<Vec<_>>(),
     };
@@ -168,7 +181,7 @@ pub fn picture(name: &str, map: &dyn PathMap, query: &Query) -> String {
     let mut left = MARGIN;
     for &algorithm in map.algorithms() {
         let expanded = RefCell::new(Vec::new());
-        map.find(algorithm, query, &mut search, &mut path, &|node| expanded.borrow_mut().push(node));
+        map.find(algorithm, query, &mut search, &mut path, &|node, _| expanded.borrow_mut().push(node));
         let expanded = expanded.into_inner();
         let digits = if map.unit() == Unit::Length { 2 } else { 0 };
         let found = if path.is_empty() {

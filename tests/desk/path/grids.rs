@@ -5,14 +5,14 @@ use serde_json::Value;
 use std::fs;
 
 /// A room with a wall that greedy search runs into, and a cell that cannot be entered.
-const TRAP: [&str; 7] =
+pub(super) const TRAP: [&str; 7] =
     ["............", ".........T..", ".@@@@@@@.W..", ".......@....", ".@@@@@@@.@@@", "G........@.@", "S........@@@"];
 
-fn map_text(rows: &[&str]) -> String {
+pub(super) fn map_text(rows: &[&str]) -> String {
     format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))
 }
 
-fn length(answer: &Value) -> (u64, u64) {
+pub(super) fn length(answer: &Value) -> (u64, u64) {
     (answer["straight"].as_u64().unwrap(), answer["diagonal"].as_u64().unwrap())
 }
 
@@ -300,6 +300,10 @@ fn what_is_wrong() {
         ("trap.map --from 0203:4 --to 0101", 2, "--from 0203:4: expected a column and a row, such as 3,17"),
         ("trap.map --directions 6", 2, "--directions"),
         ("trap.map --directions 4 --scen word.scen", 2, "--directions 4: the lengths of --scen are for 8 directions"),
+        ("trap.map --directions 4 --prepared", 2, "--directions 4: the jumps of --prepared are for 8 directions"),
+        ("trap.map --trace a --algorithm jump-graph", 2, "--algorithm: this map has no jump graph; choose another one"),
+        ("trap.map --algorithm dijkstra", 2, "--trace"),
+        ("trap.map --trace none/a", 3, "--trace none/a: cannot be written"),
         ("trap.map --heuristic hex", 2, "--heuristic: is for hex maps, and trap.map is a grid map; leave it out"),
         ("", 2, "MAP"),
     ] {

@@ -194,6 +194,7 @@ fn what_is_wrong() {
         ("pass.sbt --from 1,1 --to 2,1", 2, "--from 1,1: expected a hex, such as 0203, or a hex and a side"),
         ("pass.sbt --from 0101 --to 0201:1", 2, "--to 0201:1: expected a hex, such as 0203"),
         ("pass.sbt --scen a.scen", 2, "--scen: is for grid maps, and pass.sbt is a hex map; leave it out"),
+        ("pass.sbt --prepared", 2, "--prepared: is for grid maps, and pass.sbt is a hex map; leave it out"),
         ("pass.sbt --directions 4", 2, "--directions: is for grid maps, and pass.sbt is a hex map; leave it out"),
         ("pass.sbt --heuristic octile", 2, "--heuristic"),
         ("pass.sbt --svg none/c.svg", 3, "--svg none/c.svg: cannot be written"),

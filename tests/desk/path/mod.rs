@@ -2,6 +2,8 @@
 
 mod grids;
 mod hexes;
+mod prepared;
+mod traces;
 
 use serde_json::Value;
 use std::fs;

@@ -5,6 +5,7 @@ mod bucket_search;
 mod fields;
 mod graphs;
 mod grids;
+mod hexes;
 mod jump_points;
 mod moving_ai;
 mod queries;

@@ -59,6 +59,16 @@ impl HexMap {
         OnFoot { ground: &self.ground, map: &self.map, tons: TONS }
     }
 
+    /// The estimate between hexes: one copy of the searches for both.
+    fn distance(&self) -> fn(Hex, Hex) -> u32 {
+        match self.heuristic {
+            Heuristic::Hex => |from, to| from.distance(to).into(),
+            Heuristic::Manhattan => {
+                |from, to| u32::from(from.column.abs_diff(to.column)) + u32::from(from.row.abs_diff(to.row))
+            }
+        }
+    }
+
     fn hex(&self, cell: u32) -> Hex {
         self.hexes[cell as usize]
     }
@@ -114,14 +124,19 @@ impl PathMap for HexMap {
         search.reachable(&self.on_foot(), &[(start, 0)], NEVER)
     }
 
+    fn neighbours(&self, node: u32) -> Vec<u32> {
+        let mut nodes = Vec::new();
+        self.on_foot().successors(node, |to, _| nodes.push(to));
+        nodes
+    }
+
+    fn estimate(&self, node: u32, goal: u32) -> Cost {
+        let points = self.distance()(self.hex(node / FACINGS), self.hex(goal));
+        Cost { whole: points.into(), ..Cost::zero(Unit::Points) }
+    }
+
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>) {
-        // One copy of the searches for both.
-        let distance: fn(Hex, Hex) -> u32 = match self.heuristic {
-            Heuristic::Hex => |from, to| from.distance(to).into(),
-            Heuristic::Manhattan => {
-                |from, to| u32::from(from.column.abs_diff(to.column)) + u32::from(from.row.abs_diff(to.row))
-            }
-        };
+        let distance = self.distance();
         let graph = Watched { graph: self.on_foot(), watch };
         let goal = self.hex(query.goal);
         let estimate = |node: u32| distance(self.hex(node / FACINGS), goal);
