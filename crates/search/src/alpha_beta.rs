@@ -33,15 +33,17 @@
 //! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
+pub use super::limits::{LinesReport, Options, SearchLimits, SearchResult};
+use super::meter::Allowance;
 use super::pool::{self, InFlight, Shared};
-use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Position, ends_in};
+use super::position::{Evaluator, MAX_DEPTH, MoveList, Position, ends_in};
 use super::repetition::{Filter, RepetitionHistory};
 use super::transposition_table::TranspositionTable;
 use super::worker::Worker;
+use arrayvec::ArrayVec;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes of an iteration from which the next one is shared out, if it is two plies deeper: below, waking a
 /// thread takes longer than it helps. Four plies deeper a quarter is enough.
@@ -49,73 +51,6 @@ const SHARED_NODES: u64 = 4096;
 
 /// So near the target iterations skip depths.
 const STRIDES: u8 = 12;
-
-/// The options of a searcher.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The number of threads that share a search, at least 1. The result does not depend on it.
-    ///
-    /// The first searcher of several threads that is made on a thread decides how many that thread's searchers have:
-    /// later ones share its [`pool`], and get no more threads than it has. If the system refuses the threads, searches
-    /// run on the calling one.
-    pub threads: usize,
-    /// The size of the transposition table in KiB; 0 for none.
-    pub table_kib: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { threads: 1, table_kib: 1024 }
-    }
-}
-
-/// The limits of a search.
-#[derive(Clone, Copy)]
-pub struct SearchLimits<'a> {
-    /// The depth in plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Position::STEP`]).
-    pub depth: u8,
-    /// The number of positions after which a thread ends the search as if `stop` had returned true. A search on one
-    /// thread after [`Searcher::forget`] ends at the same position on every machine, however busy it is.
-    pub nodes: u64,
-    /// The only move of the root to search, by its place in [`Position::moves`]; `None` for all.
-    pub only: Option<u8>,
-    /// The window of the search. A value inside is exact. For a value outside, the search finds only that it is at
-    /// most the lower bound, or at least the upper one, and a move that shows it.
-    pub between: (i32, i32),
-    /// A function that is called every thousand nodes or so. Once it returns true to any thread, the search ends with
-    /// the result of the last complete iteration. The first iteration is never interrupted.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-}
-
-impl SearchLimits<'_> {
-    /// A search of all moves to this depth, however long it takes.
-    #[must_use]
-    pub const fn plies(depth: u8) -> SearchLimits<'static> {
-        SearchLimits { depth, nodes: u64::MAX, only: None, between: (-INFINITE, INFINITE), stop: &|| false }
-    }
-}
-
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchResult<M: Copy> {
-    /// The value to the player to move.
-    pub value: i32,
-    /// The number of plies searched completely. It is less than the limit if the search was stopped, if the game has
-    /// ended, or if its end is in sight, so that more plies would find the same.
-    pub depth: u8,
-    /// The number of positions looked at, without those whose value [`Evaluator::bounds`] gave.
-    pub nodes: u64,
-    /// The principal variation: the best move, the best reply and so on. It is empty only if the game has ended.
-    pub line: Line<M>,
-}
-
-impl<M: Copy> SearchResult<M> {
-    /// The best move; `None` only if the game has ended.
-    #[must_use]
-    pub fn best(&self) -> Option<M> {
-        self.line.first().copied()
-    }
-}
 
 /// A search for one game with one evaluation, with all the memory it needs.
 pub struct Searcher<P: Position, J: Evaluator<P>> {
@@ -125,7 +60,7 @@ pub struct Searcher<P: Position, J: Evaluator<P>> {
     seats: Vec<Seat<P, J>>,
     pool: Option<Arc<ThreadPool>>,
     /// The moves of the root with their places in the game's order, best first.
-    order: Vec<(u8, P::Move)>,
+    order: Vec<(P::Move, u16)>,
 }
 
 /// A worker and what it found in this iteration; on cache lines of its own, for it counts its
@@ -140,11 +75,11 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     /// Takes all memory and threads that searches will need.
     ///
     /// The calling thread is the first of the search's threads, so search on it. All searchers made on it share its
-    /// threads.
+    /// threads. On another thread a searcher finds the same with the other threads alone, and allocates now and then.
     #[must_use]
     pub fn new(evaluator: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);
-        let threads = pool.as_ref().map_or(1, |_| options.threads);
+        let threads = pool.as_ref().map_or(1, |pool| options.threads.min(pool.current_num_threads()));
         Self {
             table: (options.table_kib > 0).then(|| TranspositionTable::new(options.table_kib)),
             in_flight: InFlight::default(),
@@ -153,7 +88,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
                 .map(|evaluator| Seat { worker: Worker::new(evaluator), value: None })
                 .collect(),
             pool,
-            order: Vec::with_capacity(usize::from(u8::MAX)),
+            order: Vec::with_capacity(P::Moves::CAPACITY),
         }
     }
 
@@ -161,6 +96,12 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     #[must_use]
     pub fn evaluator(&self) -> &J {
         &self.seats[0].worker.evaluator
+    }
+
+    /// The number of threads that share a search.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.seats.len()
     }
 
     /// Forgets the results of earlier searches, so that the next one counts the same nodes on every run.
@@ -177,10 +118,9 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     /// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
     /// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
     /// use boardbots_search::{SearchLimits, Options, Searcher};
-    /// use std::time::{Duration, Instant};
+    /// use std::time::Duration;
     /// let mut searcher = Searcher::new(Even, Options::default());
-    /// let deadline = Instant::now() + Duration::from_secs(60);
-    /// let limits = SearchLimits { stop: &|| Instant::now() > deadline, ..SearchLimits::plies(4) };
+    /// let limits = SearchLimits { time: Some(Duration::from_secs(60)), ..SearchLimits::plies(4) };
     /// let mut depths = Vec::new();
     /// let found = searcher.search(&TicTacToe::default(), limits, &mut |outcome| depths.push(outcome.depth));
     /// assert_eq!((found.value, found.depth), (0, 4)); // nobody can win so soon
@@ -204,104 +144,141 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         limits: SearchLimits<'_>,
         report: &mut dyn FnMut(&SearchResult<P::Move>),
     ) -> SearchResult<P::Move> {
+        let lines = self.search_lines::<1>(root, past, limits, &mut |lines| report(&lines[0]));
+        lines.into_iter().next().unwrap_or_else(SearchResult::nothing)
+    }
+
+    /// The `K` best moves of a position, best first and equal ones in the game's order, each with its value and line;
+    /// fewer if there are no more moves. `past` is the same as for [`Self::search_after`].
+    ///
+    /// Each value is that of plain minimax after the move. All results are equally deep and have the nodes of the whole
+    /// search, which looks at up to `K` times as many. `report` is called with all of them after every complete
+    /// iteration. Moves outside the window of [`SearchLimits::between`] are in no order.
+    ///
+    /// ```
+    /// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+    /// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
+    /// use boardbots_search::{SearchLimits, Options, Searcher, ends_in};
+    /// let mut searcher = Searcher::new(Even, Options::default());
+    /// let position = TicTacToe { own: 0o020, other: 0o002 }; // the middle, and the square above it
+    /// let lines = searcher.search_lines::<3>(&position, &[], SearchLimits::plies(7), &mut |_| ());
+    /// let found: Vec<_> = lines.iter().map(|line| (line.best(), ends_in(line.value))).collect();
+    /// assert_eq!(found, [(Some(0), Some(5)), (Some(2), Some(5)), (Some(3), Some(5))]);
+    /// ```
+    pub fn search_lines<const K: usize>(
+        &mut self,
+        root: &P,
+        past: &[u64],
+        limits: SearchLimits<'_>,
+        report: LinesReport<'_, P::Move>,
+    ) -> ArrayVec<SearchResult<P::Move>, K> {
+        const { assert!(K > 0) }
         let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
         order.clear();
         if root.ended().is_none() {
-            let is_meant = |(place, _): &(u8, _)| limits.only.is_none_or(|only| only == *place);
-            order.extend((0..).zip(root.moves()).filter(is_meant));
+            let moves = root.moves();
+            match limits.among {
+                None => order.extend(moves.into_iter().zip(0..)),
+                Some(places) => {
+                    let found = |place: &u16| Some((*moves.get(usize::from(*place))?, *place));
+                    order.extend(places.iter().filter_map(found));
+                }
+            }
         }
         let contempt = self.evaluator().contempt().filter(|_| P::REPEATS && !past.is_empty() && !order.is_empty());
         let past = contempt.map(|contempt| {
             let worth = self.seats[0].worker.evaluator.evaluate(root) - contempt;
             RepetitionHistory::new(&mut filter, past, worth, root.key())
         });
-        let outcome = self.deepen(root, &mut order, past.as_ref(), limits, report);
+        let mut lines: ArrayVec<_, K> = order.iter().take(K).map(|_| SearchResult::nothing()).collect();
+        let mut next = lines.clone();
+        if !order.is_empty() {
+            self.deepen(root, &mut order, past.as_ref(), limits, [&mut lines, &mut next], report);
+        }
         (self.order, self.filter) = (order, filter);
-        outcome
+        lines
     }
 
-    /// One iteration after the other; of `order`, the moves of the root, the best one comes to the front.
+    /// One iteration after the other for as many lines as both lists have; the first one gets those of the last
+    /// complete iteration. Of `order`, the moves of the root, the best ones come to the front.
     fn deepen(
         &mut self,
         root: &P,
-        order: &mut [(u8, P::Move)],
+        order: &mut [(P::Move, u16)],
         past: Option<&RepetitionHistory<'_>>,
         limits: SearchLimits<'_>,
-        report: &mut dyn FnMut(&SearchResult<P::Move>),
-    ) -> SearchResult<P::Move> {
-        let mut outcome = SearchResult { value: 0, depth: 0, nodes: 0, line: Line::new() };
-        if order.is_empty() {
-            return outcome;
-        }
+        [lines, next]: [&mut [SearchResult<P::Move>]; 2],
+        report: LinesReport<'_, P::Move>,
+    ) {
         self.seats.iter_mut().for_each(|seat| seat.worker.reset());
         if let Some(table) = &self.table {
             table.grow_older();
         }
-        let stopped = AtomicBool::new(false);
-        let mut last = 0;
+        let mut allowance = Allowance::new(limits);
+        let (mut depth, mut nodes, mut last) = (0, 0, 0);
         let target = (limits.depth / P::STEP).clamp(1, MAX_DEPTH / P::STEP) * P::STEP;
-        let mut depth = 0;
         // A thread may hear the stop when another has just finished the iteration.
-        while depth < target && !stopped.load(Relaxed) {
+        'iterations: while depth < target && !allowance.is_stopped() {
             let before = depth;
             depth = next_depth(before, target, P::STEP);
             let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
-            let found = self.iteration(root, order, past, depth, (limits, &stopped), share);
-            let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
-            last = nodes - outcome.nodes;
-            outcome.nodes = nodes;
-            let Some(value) = found else { break };
-            (outcome.value, outcome.depth) = (value, depth);
-            outcome.line.clone_from(self.seats[0].worker.line());
-            let best = outcome.best();
-            if let Some(at) = order.iter().position(|(_, action)| Some(*action) == best) {
-                order[..=at].rotate_right(1);
+            for (rank, line) in next.iter_mut().enumerate() {
+                let start = nodes;
+                allowance.begin(before == 0, nodes);
+                let found = self.iteration(root, &order[rank..], past, depth, (limits.between, &allowance), share);
+                nodes = self.seats.iter().map(|seat| seat.worker.meter.nodes()).sum();
+                let Some(value) = found else { break 'iterations };
+                (line.value, line.depth) = (value, depth);
+                line.line.clone_from(self.seats[0].worker.line());
+                if rank == 0 {
+                    last = nodes - start;
+                }
+                let best = line.best();
+                if let Some(at) = order[rank..].iter().position(|(action, _)| Some(*action) == best) {
+                    order[rank..=rank + at].rotate_right(1);
+                }
             }
-            report(&outcome);
-            if ends_in(value).is_some() {
+            lines.swap_with_slice(next);
+            for line in lines.iter_mut() {
+                line.nodes = nodes;
+            }
+            report(lines);
+            if lines.iter().all(|line| ends_in(line.value).is_some()) {
                 break;
             }
         }
-        outcome
+        for line in lines {
+            line.nodes = nodes;
+        }
     }
 
-    /// One iteration: its value, and the worker with its line first among the seats; `None`
-    /// if it was stopped. The limits come with the flag that keeps a stop for the whole search.
+    /// One iteration: its value, and the worker with its line first among the seats; `None` if it was stopped. The
+    /// window of the root comes with the limits.
     fn iteration(
         &mut self,
         root: &P,
-        order: &[(u8, P::Move)],
+        order: &[(P::Move, u16)],
         past: Option<&RepetitionHistory<'_>>,
         depth: u8,
-        (limits, stopped): (SearchLimits<'_>, &AtomicBool),
+        (between, allowance): ((i32, i32), &Allowance<'_>),
         share: bool,
     ) -> Option<i32> {
-        // The first iteration is never interrupted.
-        let SearchLimits { nodes, stop, .. } = if depth <= P::STEP { SearchLimits::plies(depth) } else { limits };
-        let over = AtomicBool::new(false);
         let pool = self.pool.as_ref().filter(|_| share);
-        let shared = Shared {
-            table: self.table.as_ref(),
-            past,
-            in_flight: pool.map(|_| &self.in_flight),
-            between: limits.between,
-            stop,
-            stopped,
-            over: &over,
-        };
+        let in_flight = pool.map(|_| &self.in_flight);
+        let shared = Shared { table: self.table.as_ref(), past, in_flight, between, allowance };
         for seat in &mut self.seats {
             seat.value = None;
-            seat.worker.begin(nodes);
+            seat.worker.meter.begin();
         }
         let sit = |seat: &mut Seat<P, J>| {
-            if over.load(Relaxed) {
+            if allowance.is_over() {
                 return;
             }
             let value = seat.worker.root(&mut root.clone(), order, depth, &shared);
-            if !seat.worker.halted {
+            if !seat.worker.meter.halted {
                 seat.value = Some(value);
                 // The first to finish has the answer; the others may stop.
-                over.store(true, Relaxed);
+                allowance.finish();
             }
         };
         match pool {

@@ -14,6 +14,7 @@ use super::alpha_beta::{self, Options};
 use super::position::{self, Ending, Evaluator, INFINITE, MoveList, Position};
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Deepest search in rounds.
 pub const MAX_DEPTH: u8 = position::MAX_DEPTH / 2;
@@ -91,8 +92,20 @@ pub struct SearchResult<M> {
 pub struct SearchLimits<'a> {
     /// The depth in rounds, 1 to [`MAX_DEPTH`].
     pub depth: u8,
+    /// The same as [`alpha_beta::SearchLimits::nodes`].
+    pub nodes: u64,
+    /// The same as [`alpha_beta::SearchLimits::time`].
+    pub time: Option<Duration>,
     /// The same as [`alpha_beta::SearchLimits::stop`].
     pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl SearchLimits<'_> {
+    /// A search to this depth, however long it takes.
+    #[must_use]
+    pub const fn rounds(depth: u8) -> SearchLimits<'static> {
+        SearchLimits { depth, nodes: u64::MAX, time: None, stop: &|| false }
+    }
 }
 
 /// A search for one game, with all the memory it needs.
@@ -171,17 +184,15 @@ impl<R: Rounds> Searcher<R> {
     /// }
     ///
     /// let mut searcher = Searcher::new(Stones, Options { threads: 1, table_kib: 64 });
-    /// let found = searcher.search(&Heap { left: 7, points: 0 }, SearchLimits { depth: 5, stop: &|| false });
+    /// let found = searcher.search(&Heap { left: 7, points: 0 }, SearchLimits::rounds(5));
     /// assert_eq!((found.best, found.value), (Some(2), 4)); // two now and two more, whatever they take
     /// ```
     pub fn search(&mut self, root: &R::Position, limits: SearchLimits<'_>) -> SearchResult<R::Move> {
         let root = Folded { rounds: Arc::clone(&self.rounds), position: *root, halfway: false };
         let depth = if root.moves().len() > 1 { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
-        let found = self.inner.search(
-            &root,
-            alpha_beta::SearchLimits { stop: limits.stop, ..alpha_beta::SearchLimits::plies(2 * depth) },
-            &mut |_| (),
-        );
+        let SearchLimits { nodes, time, stop, .. } = limits;
+        let limits = alpha_beta::SearchLimits { nodes, time, stop, ..alpha_beta::SearchLimits::plies(2 * depth) };
+        let found = self.inner.search(&root, limits, &mut |_| ());
         let best = found.best().and_then(|best| match best {
             Ply::Own(own) => Some(own),
             Ply::Reply(_) => None,

@@ -51,6 +51,8 @@
 pub mod alpha_beta;
 pub mod best_reply;
 pub mod contract;
+mod limits;
+mod meter;
 pub mod minimax;
 mod ordering;
 pub mod pool;

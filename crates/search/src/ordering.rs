@@ -6,11 +6,6 @@ use std::marker::PhantomData;
 
 /// Index of no move.
 const NO_INDEX: u16 = u16::MAX;
-/// Sums of the history are halved beyond this.
-const HISTORY_LIMIT: u32 = 1 << 22;
-/// Bits of a place among moves.
-const PLACE_BITS: u32 = 8;
-const LAST_PLACE: u32 = (1 << PLACE_BITS) - 1;
 
 /// One thread's ordering data: killers and history.
 pub struct Ordering<P> {
@@ -22,6 +17,12 @@ pub struct Ordering<P> {
 }
 
 impl<P: Position> Ordering<P> {
+    /// Bits of a place among moves in [`Picker::order`].
+    const PLACE_BITS: u32 = if P::Moves::CAPACITY < 256 { 8 } else { 16 };
+    const LAST_PLACE: u32 = (1 << Self::PLACE_BITS) - 1;
+    /// Sums of the history are halved beyond this, so that they have room beside a place.
+    const HISTORY_LIMIT: u32 = if Self::PLACE_BITS == 8 { 1 << 22 } else { 1 << 15 };
+
     /// Knows nothing.
     pub fn new() -> Self {
         const { assert!(P::INDICES <= NO_INDEX as usize) };
@@ -57,7 +58,7 @@ impl<P: Position> Ordering<P> {
         let history = &mut self.history[usize::from(ply & 1)];
         let sum = &mut history[usize::from(index)];
         *sum += u32::from(depth) * u32::from(depth);
-        if *sum > HISTORY_LIMIT {
+        if *sum > Self::HISTORY_LIMIT {
             for sum in history.iter_mut() {
                 *sum /= 2;
             }
@@ -105,7 +106,7 @@ impl<P: Position> Picker<P> {
         let mut order = P::Moves::no_keys();
         let stage = if moves.len() < 2 { Stage::Ordered } else { Stage::Unordered };
         if moves.len() == 1 {
-            order.as_mut()[0] = 1 << PLACE_BITS | LAST_PLACE;
+            order.as_mut()[0] = 1 << Ordering::<P>::PLACE_BITS | Ordering::<P>::LAST_PLACE;
         }
         Self { stage, drawn: [NO_INDEX; 3], moves, order }
     }
@@ -130,7 +131,8 @@ impl<P: Position> Picker<P> {
         if best == 0 {
             return None;
         }
-        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
+        let last = Ordering::<P>::LAST_PLACE;
+        let place = (last - (best & last)) as usize;
         self.order.as_mut()[place] = 0;
         let action = self.moves[place];
         Some((action, index_of(position, action)))
@@ -173,7 +175,7 @@ impl<P: Position> Picker<P> {
             let index = index_of(position, *action);
             if !self.drawn.contains(&index) {
                 let rank = history[usize::from(index)] + u32::from(position.ordering_score(*action)) + 1;
-                *order = rank << PLACE_BITS | (LAST_PLACE - place);
+                *order = rank << Ordering::<P>::PLACE_BITS | (Ordering::<P>::LAST_PLACE - place);
             }
         }
     }

@@ -9,13 +9,14 @@
 //! Where one move is expected to be enough, threads search it together and divide its replies: what a thread finds of
 //! another move would be of no use.
 
+use super::meter::Allowance;
 use super::position::{MAX_DEPTH, MoveList, Position};
 use super::repetition::RepetitionHistory;
 use super::transposition_table::{TranspositionTable, cut};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 thread_local! {
     /// A thread can be a member of one pool only, and for ever.
@@ -61,13 +62,8 @@ pub(crate) struct Shared<'a> {
     pub in_flight: Option<&'a InFlight>,
     /// The values of the root that are told apart.
     pub between: (i32, i32),
-    /// Returns true if the search has to stop.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Set for good once `stop` has returned true: it may do so only once, and an iteration that has just been
-    /// finished would not notice.
-    pub stopped: &'a AtomicBool,
-    /// Set once the iteration is over, be it finished or stopped.
-    pub over: &'a AtomicBool,
+    /// The limits of the search.
+    pub allowance: &'a Allowance<'a>,
 }
 
 /// The most marks at a time. There are few, and a lost one costs only some duplicate work.

@@ -56,7 +56,9 @@ impl Bounds {
 /// A list of the moves of one position.
 ///
 /// Use [`ArrayVec`], for which it is implemented. Its capacity is the most moves that a position of the game can have;
-/// a capacity of 0 or of more than 255 is an error at compile time.
+/// a capacity of 0 or of more than 65,535 is an error at compile time. A search keeps up to four lists of this capacity
+/// on the stack for each ply, two of them of [`MoveList::Keys`]: a game with thousands of moves needs a thread with a
+/// large stack.
 pub trait MoveList:
     std::ops::Deref<Target = [Self::Move]> + IntoIterator<Item = Self::Move> + FromIterator<Self::Move> + Clone
 {
@@ -64,6 +66,8 @@ pub trait MoveList:
     type Move: Copy;
     /// A number for each move that the list has room for.
     type Keys: AsRef<[u32]> + AsMut<[u32]>;
+    /// The number of moves that the list has room for.
+    const CAPACITY: usize;
 
     /// An empty list.
     fn empty() -> Self;
@@ -76,10 +80,13 @@ pub trait MoveList:
 impl<M: Copy, const N: usize> MoveList for ArrayVec<M, N> {
     type Move = M;
     type Keys = [u32; N];
+    const CAPACITY: usize = {
+        assert!(N > 0 && N <= u16::MAX as usize);
+        N
+    };
 
     #[inline]
     fn empty() -> Self {
-        const { assert!(N > 0 && N < 256) };
         Self::new()
     }
 

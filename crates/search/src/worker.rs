@@ -1,13 +1,10 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
+use super::meter::Meter;
 use super::ordering::{Ordering, Picker};
 use super::pool::{DEFER_DEPTH, Questions, Shared, Turns, done};
 use super::position::{Bounds, Evaluator, INFINITE, Line, MAX_DEPTH, MoveList, Position, Threat, WIN};
 use super::transposition_table::{bound, cut, store};
-use std::sync::atomic::Ordering::Relaxed;
-
-/// Nodes between two looks at the clock, about: some tenths of a millisecond.
-const LOOK_EVERY: u64 = 1024;
 
 /// A thread's own memory.
 pub struct Worker<P: Position, J> {
@@ -17,13 +14,8 @@ pub struct Worker<P: Position, J> {
     pub ordering: Ordering<P>,
     /// The line found from each ply on.
     lines: Vec<Line<P::Move>>,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// The most nodes of this search.
-    most: u64,
-    next_look: u64,
-    /// True if the search has stopped, so that its values are not valid any more.
-    pub halted: bool,
+    /// The count of the positions looked at.
+    pub meter: Meter,
     questions: Questions,
 }
 
@@ -31,26 +23,12 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
     /// Takes all the room that it will need.
     pub fn new(evaluator: J) -> Self {
         let lines = (0..=MAX_DEPTH).map(|_| Line::new()).collect();
-        Self {
-            evaluator,
-            ordering: Ordering::new(),
-            lines,
-            nodes: 0,
-            most: u64::MAX,
-            next_look: LOOK_EVERY,
-            halted: false,
-            questions: Questions::new(),
-        }
+        Self { evaluator, ordering: Ordering::new(), lines, meter: Meter::new(), questions: Questions::new() }
     }
 
     /// Before a search: nothing counted.
     pub fn reset(&mut self) {
-        (self.nodes, self.next_look, self.halted) = (0, LOOK_EVERY, false);
-    }
-
-    /// Before an iteration that ends once so many positions have been looked at in this search.
-    pub fn begin(&mut self, most: u64) {
-        (self.most, self.next_look, self.halted) = (most, self.next_look.min(most), false);
+        self.meter = Meter::new();
     }
 
     /// The line that the last whole iteration found.
@@ -61,15 +39,16 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
     /// Searches `moves`, the root's, in this order; each comes with its place in the game's
     /// order. The value is that of the best one, and so is the line; of equals it is the
     /// first in the game's order.
-    pub fn root(&mut self, root: &mut P, moves: &[(u8, P::Move)], depth: u8, shared: &Shared<'_>) -> i32 {
-        self.nodes += 1;
-        self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.nodes);
+    pub fn root(&mut self, root: &mut P, moves: &[(P::Move, u16)], depth: u8, shared: &Shared<'_>) -> i32 {
+        if !self.meter.count(shared.allowance) {
+            return 0;
+        }
+        self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.meter.nodes());
         let key = root.key();
         let ((floor, ceiling), mut best, mut best_place) = (shared.between, -INFINITE, 0);
         let mut moves = moves.iter().copied();
         let mut turns = Turns::<true, P>::of_value();
-        let draw = |(place, action)| (action, u16::from(place));
-        while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
+        while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next()) {
             // What an equal move needs to be better depends on the game's order.
             let enough = if place < best_place { best } else { best + 1 }.max(floor + 1);
             let undo = root.play(action);
@@ -78,12 +57,12 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
             } else {
                 -self.search_beside_pv(root, depth - 1, 1, 1 - enough, shared)
             };
-            if value >= enough && !self.halted {
+            if value >= enough && !self.meter.halted {
                 value = -self.search_pv(root, depth - 1, 1, -ceiling, 1 - enough, shared);
             }
             root.undo(action, undo);
             done::<true>(mark, shared.in_flight);
-            if self.halted {
+            if self.meter.halted {
                 return 0;
             }
             if value >= enough || best == -INFINITE {
@@ -110,13 +89,15 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
     ) -> i32 {
         self.lines[usize::from(ply)].clear();
         if depth == 0 {
-            return self.leaf(position, ply);
+            return self.leaf(position, ply, shared);
         }
-        self.nodes += u64::from(position.is_whole());
+        if position.is_whole() && !self.meter.count(shared.allowance) {
+            return 0;
+        }
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
         }
-        if self.look(shared) {
+        if self.meter.is_over(shared.allowance) {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
@@ -146,12 +127,12 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
             if best > -INFINITE {
                 value = -self.search_beside_pv(position, depth - 1, ply + 1, -alpha, shared);
             }
-            if value > alpha && (value < beta || best == -INFINITE) && !self.halted {
+            if value > alpha && (value < beta || best == -INFINITE) && !self.meter.halted {
                 value = -self.search_pv(position, depth - 1, ply + 1, -beta, -alpha, shared);
             }
             position.undo(action, undo);
             done::<true>(mark, shared.in_flight);
-            if self.halted {
+            if self.meter.halted {
                 return 0;
             }
             if value > best {
@@ -193,7 +174,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         shared: &Shared<'_>,
     ) -> i32 {
         match depth {
-            0 => self.leaf(position, ply),
+            0 => self.leaf(position, ply, shared),
             1 if P::STEP == 1 => self.frontier(position, ply, beta, shared),
             // Here threads do not make way for each other: each searches as if it were alone.
             _ if depth < DEFER_DEPTH => self.interior::<false>(position, depth, ply, beta, expected, shared),
@@ -211,11 +192,15 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         expected: bool,
         shared: &Shared<'_>,
     ) -> i32 {
-        self.nodes += u64::from(position.is_whole());
+        if position.is_whole() && !self.meter.count(shared.allowance) {
+            return 0;
+        }
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
         }
-        if self.look(shared) || MANY && self.questions.is_vain(ply, self.nodes, shared.table) {
+        if MANY
+            && (self.meter.is_over(shared.allowance) || self.questions.is_vain(ply, self.meter.nodes(), shared.table))
+        {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
@@ -277,7 +262,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
                 }
             };
             done::<MANY>(mark, shared.in_flight);
-            if self.halted || MANY && self.questions.is_back() {
+            if self.meter.halted || MANY && self.questions.is_back() {
                 return 0;
             }
             if value >= beta {
@@ -292,11 +277,13 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         best
     }
 
-    /// The value of a position at the end of the search. Where an evaluation gives good bounds few positions come
-    /// here, so that one copy of the code is enough.
+    /// The value of a position at the end of the search; one that refutes nothing if the iteration is over. Where an
+    /// evaluation gives good bounds few positions come here, so that one copy of the code is enough.
     #[inline(never)]
-    fn leaf(&mut self, position: &P, ply: u8) -> i32 {
-        self.nodes += 1;
+    fn leaf(&mut self, position: &P, ply: u8, shared: &Shared<'_>) -> i32 {
+        if !self.meter.count(shared.allowance) {
+            return INFINITE;
+        }
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
         }
@@ -305,7 +292,9 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
 
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
     fn frontier(&mut self, position: &mut P, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
-        self.nodes += 1;
+        if !self.meter.count(shared.allowance) {
+            return 0;
+        }
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
         }
@@ -329,7 +318,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         let mut picker = Picker::among(position.moves());
         while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
             let undo = position.play(action);
-            let value = -self.leaf(position, ply + 1);
+            let value = -self.leaf(position, ply + 1, shared);
             position.undo(action, undo);
             if value > best {
                 best = value;
@@ -356,20 +345,6 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
             }
         }
         (best, others)
-    }
-
-    /// True if the iteration is over.
-    #[inline]
-    fn look(&mut self, shared: &Shared<'_>) -> bool {
-        if self.nodes >= self.next_look {
-            self.next_look = self.most.min(self.nodes + LOOK_EVERY);
-            if self.nodes >= self.most || (shared.stop)() {
-                shared.stopped.store(true, Relaxed);
-                shared.over.store(true, Relaxed);
-            }
-        }
-        self.halted |= shared.over.load(Relaxed);
-        self.halted
     }
 
     /// The line at `ply` becomes `action` and the line of the next ply.

@@ -25,7 +25,7 @@ use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::player::{best, bot, names};
 use boardbots_game::two_player::side::Side;
 use boardbots_game::two_player::state::{Referee, joined};
-use boardbots_search::alpha_beta::{self, Options};
+use boardbots_search::alpha_beta::{Options, SearchLimits};
 pub use client::{Client, ConnectError, GameConf, Mode};
 pub use server::{Server, ServerError, Visit};
 use std::fmt;
@@ -117,9 +117,8 @@ impl Player {
     /// `past`.
     pub fn choose(&mut self, position: &Position, past: &[u64]) -> Action {
         let began = Instant::now();
-        let limit = self.thinking.time_limit;
-        let plies = alpha_beta::SearchLimits::plies(self.thinking.depth);
-        let limits = alpha_beta::SearchLimits { stop: &|| began.elapsed() >= limit, ..plies };
+        let plies = SearchLimits::plies(self.thinking.depth);
+        let limits = SearchLimits { time: Some(self.thinking.time_limit), ..plies };
         let outcome = self.bot.think(position, past, limits, &mut |_| ());
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);

@@ -84,16 +84,22 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
 
     /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
     /// which is the best; both as the bot sees them, just as far.
-    fn compared(&mut self, game: &Referee<G>, best: &Found<G>, places: [u8; 2], all: SearchLimits<'_>) -> (Worth, i16) {
+    fn compared(
+        &mut self,
+        game: &Referee<G>,
+        best: &Found<G>,
+        places: [u16; 2],
+        all: SearchLimits<'_>,
+    ) -> (Worth, i16) {
         let horizon = SearchLimits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
         // Where the end of the better one is in sight, the other may end later.
         let limits = if ends_in(best.outcome.value).is_some() { all } else { horizon };
-        let made = self.seen(game, SearchLimits { only: Some(places[1]), ..limits });
+        let made = self.seen(game, SearchLimits { among: Some(&places[1..]), ..limits });
         let mut lost = best.worth.lead(made.worth, G::DECIDED);
         if i32::from(lost) >= MISTAKE {
             let depth = best.outcome.depth.max(made.outcome.depth).saturating_add(LATER).min(MAX_DEPTH);
             let [one, other] =
-                places.map(|place| self.seen(game, SearchLimits { depth, only: Some(place), ..horizon }));
+                places.map(|place| self.seen(game, SearchLimits { depth, among: Some(&[place]), ..horizon }));
             lost = lost.min(one.worth.lead(other.worth, G::DECIDED));
         }
         (made.worth, lost)
@@ -135,7 +141,8 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
         let is_proven = proof.is_some();
         let found = proof.unwrap_or_else(|| self.seen(game, limits));
         let best = found.outcome.best()?;
-        let place = |action| (0..).zip(game.position.moves()).find(|(_, one)| *one == action).map(|(place, _)| place);
+        let place =
+            |action| game.position.moves().into_iter().zip(0..).find(|(one, _)| *one == action).map(|(_, place)| place);
         let (made, lost) = match made.filter(|made| *made != best) {
             None => (found.worth, 0),
             Some(made) => {

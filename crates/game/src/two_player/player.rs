@@ -16,7 +16,7 @@ use boardbots_search::position::{MAX_DEPTH, ends_in};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The options of a bot at a table: it reads no files and takes one core.
 const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
@@ -188,9 +188,8 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
 
     /// Looks for the best move of a game that goes on.
     pub(super) fn search(&mut self, referee: &Referee<G>, think: Think<'_>) -> &SearchResult<G::Move> {
-        let began = Instant::now();
-        let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let limits = SearchLimits { stop: &stop, ..SearchLimits::plies(think.depth.unwrap_or(self.depth)) };
+        let plies = SearchLimits::plies(think.depth.unwrap_or(self.depth));
+        let limits = SearchLimits { time: self.time, stop: think.stop, ..plies };
         let mut report = |found: &SearchResult<G::Move>| {
             let Some(report) = think.report else { return };
             let SearchResult { value, depth, nodes, ref line } = *found;

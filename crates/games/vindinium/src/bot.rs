@@ -141,7 +141,7 @@ impl Bot {
         let breadth = self.view().breadth(state);
         let less = BROAD.iter().filter(|&&broad| breadth >= broad).map(|_| 1).sum();
         let depth = self.options.depth.saturating_sub(less).max(1);
-        let outcome = self.searcher.search(state, SearchLimits { depth, stop });
+        let outcome = self.searcher.search(state, SearchLimits { stop, ..SearchLimits::rounds(depth) });
         self.nodes = outcome.nodes;
         outcome
     }

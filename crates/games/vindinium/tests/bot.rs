@@ -23,7 +23,7 @@ fn searcher(board: &Board, hero: usize, table_kib: usize, threads: usize) -> Sea
 }
 
 fn go(searcher: &mut Searcher<View>, state: &State, depth: u8) -> SearchResult<Dir> {
-    searcher.search(state, SearchLimits { depth, stop: &|| false })
+    searcher.search(state, SearchLimits::rounds(depth))
 }
 
 #[test]

@@ -7,6 +7,7 @@ use boardbots_search::alpha_beta::Options;
 use boardbots_search::best_reply::{Ply, Rounds, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::INFINITE;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Most own moves, and most replies.
 const MOST: (u8, u8) = (8, 24);
@@ -107,7 +108,7 @@ fn searcher<R: Rounds>(rounds: R, table_kib: usize, threads: usize) -> Searcher<
 }
 
 fn go(maze: &Maze, root: Spot, depth: u8) -> SearchResult<u8> {
-    searcher(*maze, 64, 1).search(&root, SearchLimits { depth, stop: &|| false })
+    searcher(*maze, 64, 1).search(&root, SearchLimits::rounds(depth))
 }
 
 /// Runs something on a thread of its own, whose pool has as many threads as are asked for first.
@@ -155,7 +156,7 @@ fn tables_and_threads_change_nothing() {
                     }
                     let due = go(&maze, root, 5);
                     let same = |searcher: &mut Searcher<Maze>, what: &str| {
-                        let outcome = searcher.search(&root, SearchLimits { depth: 5, stop: &|| false });
+                        let outcome = searcher.search(&root, SearchLimits::rounds(5));
                         let key = |o: SearchResult<u8>| (o.best, o.value, o.depth);
                         let seed = maze.seed;
                         assert_eq!(key(outcome), key(due), "seed {seed}, start {start}, {what}, {threads} threads");
@@ -199,12 +200,24 @@ fn wide(seed: u64, width: u64) -> (Maze, Spot) {
 fn stopped_at_once_it_still_has_a_move() {
     let (maze, root) = wide(5, 1 << 40);
     for threads in [1, 2] {
-        let outcome = apart(|| searcher(maze, 64, threads).search(&root, SearchLimits { depth: 32, stop: &|| true }));
+        let outcome = apart(|| {
+            searcher(maze, 64, threads).search(&root, SearchLimits { stop: &|| true, ..SearchLimits::rounds(32) })
+        });
         assert!(outcome.best.is_some());
         let due = go(&maze, root, outcome.depth);
         assert_eq!((outcome.best, outcome.value), (due.best, due.value));
         assert!(outcome.nodes < 20_000, "{} nodes after the stop", outcome.nodes);
     }
+}
+
+#[test]
+fn nodes_and_time_end_a_search() {
+    let (maze, root) = wide(5, 1 << 40);
+    let mut searcher = searcher(maze, 64, 1);
+    let nodes = SearchLimits { nodes: 5000, ..SearchLimits::rounds(32) };
+    assert_eq!(searcher.search(&root, nodes).nodes, 5000);
+    let time = SearchLimits { time: Some(Duration::ZERO), ..SearchLimits::rounds(32) };
+    assert_eq!(searcher.search(&root, time).depth, 1);
 }
 
 #[test]
@@ -215,7 +228,7 @@ fn the_clock_is_looked_at_often() {
         asked.fetch_add(1, Relaxed);
         false
     };
-    let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { depth: 6, stop: &stop });
+    let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { stop: &stop, ..SearchLimits::rounds(6) });
     let every = outcome.nodes / asked.load(Relaxed).max(1);
     assert!(every < 2000, "{} nodes, asked {} times", outcome.nodes, asked.load(Relaxed));
 }
@@ -228,7 +241,7 @@ fn stopped_on_the_way_it_has_the_last_whole_iteration() {
     for patience in 0..60 {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Relaxed) >= patience * patience / 2;
-        let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { depth: 7, stop: &stop });
+        let outcome = searcher(maze, 64, 1).search(&root, SearchLimits { stop: &stop, ..SearchLimits::rounds(7) });
         let whole = due[usize::from(outcome.depth) - 1];
         assert_eq!((outcome.best, outcome.value), (whole.best, whole.value), "patience {patience}");
         depths.push(outcome.depth);
@@ -260,11 +273,11 @@ fn an_interrupted_search_leaves_nothing_false_in_the_table() {
             let asked = AtomicU64::new(0);
             let stop = || asked.fetch_add(1, Relaxed) >= patience;
             let mut searcher = searcher(maze, 1024, if patience == 7 { 2 } else { 1 });
-            searcher.search(&root, SearchLimits { depth: 6, stop: &stop });
+            searcher.search(&root, SearchLimits { stop: &stop, ..SearchLimits::rounds(6) });
             // What is in the table serves searches of every smaller depth.
             for spot in spots.into_iter().filter(|spot| !maze.over(spot)) {
                 for depth in 1..4 {
-                    let found = searcher.search(&spot, SearchLimits { depth, stop: &|| false });
+                    let found = searcher.search(&spot, SearchLimits::rounds(depth));
                     let due = go(&maze, spot, depth);
                     let what = format!("seed {seed}, patience {patience}, {spot:?}");
                     assert_eq!((found.best, found.value), (due.best, due.value), "{what}");
@@ -340,7 +353,7 @@ fn who_is_first_among_threads_changes_nothing() {
             let due = go(&maze, root, 4);
             for pattern in 0..5 {
                 let mut searcher = searcher(Uneven { maze, root, pattern }, 64, 4);
-                let outcome = searcher.search(&root, SearchLimits { depth: 4, stop: &|| false });
+                let outcome = searcher.search(&root, SearchLimits::rounds(4));
                 assert_eq!((outcome.best, outcome.value), (due.best, due.value), "seed {seed}, pattern {pattern}");
             }
         }
