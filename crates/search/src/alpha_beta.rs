@@ -49,6 +49,9 @@ use std::sync::Arc;
 /// thread takes longer than it helps. Four plies deeper a quarter is enough.
 const SHARED_NODES: u64 = 4096;
 
+/// The table of all threads is so many times as large as that of one of them for shallow positions.
+const SHALLOW_SHARE: usize = 4;
+
 /// So near the target iterations skip depths.
 const STRIDES: u8 = 12;
 
@@ -63,11 +66,12 @@ pub struct Searcher<P: Position, J: Evaluator<P>> {
     order: Vec<(P::Move, u16)>,
 }
 
-/// A worker and what it found in this iteration; on cache lines of its own, for it counts its
-/// nodes there.
+/// A worker, its table, and what it found in this iteration; on cache lines of its own, for it counts its nodes there.
 #[repr(align(128))]
 struct Seat<P: Position, J: Evaluator<P>> {
     worker: Worker<P, J>,
+    /// The table for [`Shared::shallow`] of one of several threads.
+    shallow: Option<TranspositionTable>,
     value: Option<i32>,
 }
 
@@ -80,13 +84,17 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     pub fn new(evaluator: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);
         let threads = pool.as_ref().map_or(1, |pool| options.threads.min(pool.current_num_threads()));
+        let table = |kib| (options.table_kib > 0).then(|| TranspositionTable::new(kib));
+        let seat = |evaluator| Seat {
+            worker: Worker::new(evaluator),
+            shallow: table(options.table_kib / SHALLOW_SHARE).filter(|_| threads > 1),
+            value: None,
+        };
         Self {
-            table: (options.table_kib > 0).then(|| TranspositionTable::new(options.table_kib)),
+            table: table(options.table_kib),
             in_flight: InFlight::default(),
             filter: Filter::new(),
-            seats: std::iter::repeat_n(evaluator, threads)
-                .map(|evaluator| Seat { worker: Worker::new(evaluator), value: None })
-                .collect(),
+            seats: std::iter::repeat_n(evaluator, threads).map(seat).collect(),
             pool,
             order: Vec::with_capacity(P::Moves::CAPACITY),
         }
@@ -104,11 +112,14 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         self.seats.len()
     }
 
+    /// All transposition tables.
+    fn tables(&self) -> impl Iterator<Item = &TranspositionTable> {
+        self.table.iter().chain(self.seats.iter().filter_map(|seat| seat.shallow.as_ref()))
+    }
+
     /// Forgets the results of earlier searches, so that the next one counts the same nodes on every run.
     pub fn forget(&mut self) {
-        if let Some(table) = &self.table {
-            table.clear();
-        }
+        self.tables().for_each(TranspositionTable::clear);
         self.seats.iter_mut().for_each(|seat| seat.worker.ordering.clear());
     }
 
@@ -211,9 +222,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         report: LinesReport<'_, P::Move>,
     ) {
         self.seats.iter_mut().for_each(|seat| seat.worker.reset());
-        if let Some(table) = &self.table {
-            table.grow_older();
-        }
+        self.tables().for_each(TranspositionTable::grow_older);
         let mut allowance = Allowance::new(limits);
         let (mut depth, mut nodes, mut last) = (0, 0, 0);
         let target = (limits.depth / P::STEP).clamp(1, MAX_DEPTH / P::STEP) * P::STEP;
@@ -264,8 +273,14 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         share: bool,
     ) -> Option<i32> {
         let pool = self.pool.as_ref().filter(|_| share);
-        let in_flight = pool.map(|_| &self.in_flight);
-        let shared = Shared { table: self.table.as_ref(), past, in_flight, between, allowance };
+        let (deep, in_flight) = (self.table.as_ref(), pool.map(|_| &self.in_flight));
+        let shared = Shared { deep, shallow: deep, past, in_flight, between, allowance };
+        if let (Some(_), Some((first, others))) = (pool, self.seats.split_first_mut()) {
+            // It alone has searched the iterations that were not shared, or has finished the last one.
+            for seat in others {
+                seat.worker.ordering.copy(&first.worker.ordering);
+            }
+        }
         for seat in &mut self.seats {
             seat.value = None;
             seat.worker.meter.begin();
@@ -274,7 +289,8 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
             if allowance.is_over() {
                 return;
             }
-            let value = seat.worker.root(&mut root.clone(), order, depth, &shared);
+            let shallow = seat.shallow.as_ref().or(deep);
+            let value = seat.worker.root(&mut root.clone(), order, depth, &Shared { shallow, ..shared });
             if !seat.worker.meter.halted {
                 seat.value = Some(value);
                 // The first to finish has the answer; the others may stop.

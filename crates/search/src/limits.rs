@@ -12,7 +12,7 @@ pub struct Options {
     /// several threads asks for. A later searcher gets at most that many, and if the system refuses the threads, a
     /// searcher has one: [`Searcher::threads`](super::Searcher::threads) tells how many it has.
     pub threads: usize,
-    /// The size of the transposition table in KiB; 0 for none.
+    /// The size of the transposition table in KiB; 0 for none. Each of several threads has a quarter of it besides.
     pub table_kib: usize,
 }
 

@@ -7,7 +7,9 @@ use std::time::Instant;
 /// Positions that a thread is granted at a time, between two looks at the clock: some tenths of a millisecond.
 const GRANT: u64 = 1024;
 
-/// The limits of a search, as its threads share them.
+/// The limits of a search, as its threads share them; on cache lines of its own, for the calling thread's stack is
+/// around it.
+#[repr(align(128))]
 pub struct Allowance<'a> {
     stop: &'a (dyn Fn() -> bool + Sync),
     deadline: Option<Instant>,

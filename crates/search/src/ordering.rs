@@ -30,6 +30,14 @@ impl<P: Position> Ordering<P> {
         Self { killers: [[NO_INDEX; 2]; MAX_DEPTH as usize + 1], history: [history(), history()], game: PhantomData }
     }
 
+    /// Becomes the same as another one.
+    pub fn copy(&mut self, other: &Self) {
+        self.killers = other.killers;
+        for (history, other) in self.history.iter_mut().zip(&other.history) {
+            history.copy_from_slice(other);
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.killers = [[NO_INDEX; 2]; MAX_DEPTH as usize + 1];

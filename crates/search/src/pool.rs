@@ -8,6 +8,10 @@
 //! (Weill, "The ABDADA distributed minimax search algorithm", 1996) when the table need not know of moves in flight.
 //! Where one move is expected to be enough, threads search it together and divide its replies: what a thread finds of
 //! another move would be of no use.
+//!
+//! What threads share costs time: a cache line that another core has written takes up to some hundred nanoseconds to
+//! come over, as long as it takes to search a position. So close to the end of the search, where nearly all positions
+//! are, threads search as if they were alone ([`DEFER_DEPTH`]), at last with tables of their own ([`SHARED_DEPTH`]).
 
 use super::meter::Allowance;
 use super::position::{MAX_DEPTH, MoveList, Position};
@@ -52,10 +56,13 @@ pub fn of_this_thread(threads: usize) -> Option<Arc<ThreadPool>> {
     })
 }
 
-/// The data that the threads of one iteration share.
+/// The data that the threads of one iteration share, as one of them sees it.
+#[derive(Clone, Copy)]
 pub(crate) struct Shared<'a> {
-    /// The transposition table.
-    pub table: Option<&'a TranspositionTable>,
+    /// The transposition table of all threads.
+    pub deep: Option<&'a TranspositionTable>,
+    /// That of this thread for less than [`SHARED_DEPTH`] plies; for a thread alone the same one.
+    pub shallow: Option<&'a TranspositionTable>,
     /// The positions of the game so far, if there are any that matter.
     pub past: Option<&'a RepetitionHistory<'a>>,
     /// The moves that the threads are searching; `None` for a thread alone.
@@ -64,6 +71,14 @@ pub(crate) struct Shared<'a> {
     pub between: (i32, i32),
     /// The limits of the search.
     pub allowance: &'a Allowance<'a>,
+}
+
+impl<'a> Shared<'a> {
+    /// The table for positions of this depth.
+    #[inline]
+    pub fn table(&self, depth: u8) -> Option<&'a TranspositionTable> {
+        if depth < SHARED_DEPTH { self.shallow } else { self.deep }
+    }
 }
 
 /// The most marks at a time. There are few, and a lost one costs only some duplicate work.
@@ -113,6 +128,8 @@ impl InFlight {
 /// Plies below which no thread makes way for another: marks of smaller searches cost more,
 /// in cache lines that go to and fro, than they save.
 pub(crate) const DEFER_DEPTH: u8 = 5;
+/// Plies below which no thread sees what another one has found, for the same reason.
+pub(crate) const SHARED_DEPTH: u8 = 4;
 /// Moves that threads search together where one of them is expected to be enough.
 const TOGETHER: u8 = 2;
 
@@ -173,11 +190,13 @@ impl<const MANY: bool, P: Position> Turns<MANY, P> {
             return draw().map(|(action, index)| (action, index, 0));
         };
         while let Some((action, index)) = draw() {
-            let mark = mark(key, index) | 1;
-            let alone = in_flight.enter(mark);
             self.drawn = self.drawn.saturating_add(1);
-            if alone || self.expects_enough() {
-                return Some((action, index, if alone { mark } else { 0 }));
+            if self.expects_enough() {
+                return Some((action, index, 0));
+            }
+            let mark = mark(key, index) | 1;
+            if in_flight.enter(mark) {
+                return Some((action, index, mark));
             }
             self.indices.as_mut()[self.later.len()] = u32::from(index);
             self.later.add(action);

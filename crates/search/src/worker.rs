@@ -100,7 +100,7 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
         if self.meter.is_over(shared.allowance) {
             return 0;
         }
-        let table = shared.table.filter(|_| position.is_whole());
+        let table = shared.table(depth).filter(|_| position.is_whole());
         let key = match table_key(position, ply, shared) {
             Ok(key) => key,
             Err(value) => return value,
@@ -199,11 +199,11 @@ impl<P: Position, J: Evaluator<P>> Worker<P, J> {
             return self.evaluator.ended(position, ending, ply);
         }
         if MANY
-            && (self.meter.is_over(shared.allowance) || self.questions.is_vain(ply, self.meter.nodes(), shared.table))
+            && (self.meter.is_over(shared.allowance) || self.questions.is_vain(ply, self.meter.nodes(), shared.deep))
         {
             return 0;
         }
-        let table = shared.table.filter(|_| position.is_whole());
+        let table = shared.table(depth).filter(|_| position.is_whole());
         let needs_key = MANY || P::REPEATS || table.is_some();
         let key = match if needs_key { table_key(position, ply, shared) } else { Ok(0) } {
             Ok(key) => key,
