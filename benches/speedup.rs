@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench speedup`; options:
 //!
-//! - `--threads N`: instead of two
+//! - `--threads N`: instead of 2, 4 and 8, as far as there are cores
 //! - `--game NAME`: only this game of `boardbots bench`
 //! - `--quick`: one position of each game, once
 //!
@@ -24,6 +24,7 @@ use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_tournament::bench::searches::{begin, player};
 use goals::{Wanted, median};
 use std::cell::Cell;
+use std::num::NonZero;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
@@ -242,6 +243,31 @@ fn summary(name: &str, threads: usize, figures: &[Figures], are_long: bool) {
     goals::row(&format!("{name}, nodes of {MORE_THREADS} threads"), more / one, &nodes(1), Wanted::Nothing);
 }
 
+/// Searches a game's positions with this many threads: the quick searches, and the long ones.
+fn measured(name: &str, threads: usize, depths: Depths, most: usize, runs: [usize; 2]) -> [Vec<Figures>; 2] {
+    let game: &'static dyn Measured = boardbots_catalog::part(name).unwrap_or_else(|error| panic!("{error}")).1;
+    let mut bench = Bench::new(game, threads);
+    let mut found = [Vec::new(), Vec::new()];
+    for (number, state) in game.positions().iter().enumerate().take(most) {
+        for (kind, depth) in bench.depths(state.as_ref(), depths).into_iter().enumerate() {
+            let Some(depth) = depth else { continue };
+            let of = bench.figures(state.as_ref(), depth, runs[kind]);
+            let [many, more] = of.nodes_for_each();
+            println!(
+                "{name:<14} {threads:>7} {number:>8} {depth:>6} {:>10.3} {:>14.2} {:>8.2} {:>6.2} {:>6.2} {:>13.2}",
+                of.alone,
+                of.faster,
+                of.ceiling,
+                of.faster / of.ceiling,
+                many,
+                more
+            );
+            found[kind].push(of);
+        }
+    }
+    found
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let option = |name: &str| {
@@ -250,49 +276,47 @@ fn main() {
     };
     let is_quick = arguments.iter().any(|argument| argument == "--quick");
     let (most, runs) = if is_quick { (1, [1, 1]) } else { (usize::MAX, [101, 7]) };
-    let threads = option("--threads").map_or(2, |number| number.parse().expect("a number of threads"));
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let counts: Vec<usize> = match option("--threads") {
+        Some(number) => vec![number.parse().expect("a number of threads")],
+        None => [2, 4, 8].into_iter().filter(|count| *count <= cores.max(2)).collect(),
+    };
     let games = match option("--game") {
         Some(name) => {
             vec![GAMES.into_iter().find(|(other, _)| *other == name).unwrap_or((name, Depths::ByTime))]
         }
         None => GAMES.to_vec(),
     };
-    println!("one thread against {threads}; medians of {} runs, {} of quick searches", runs[1], runs[0]);
+    println!("one thread against several; medians of {} runs, {} of quick searches", runs[1], runs[0]);
     println!(
-        "{:<14} {:>8} {:>6} {:>10} {:>14} {:>8} {:>6} {:>6} {:>13}",
-        "game", "position", "depth", "alone ms", "times as fast", "ceiling", "share", "nodes", "of 4 threads"
+        "{:<14} {:>7} {:>8} {:>6} {:>10} {:>14} {:>8} {:>6} {:>6} {:>13}",
+        "game",
+        "threads",
+        "position",
+        "depth",
+        "alone ms",
+        "times as fast",
+        "ceiling",
+        "share",
+        "nodes",
+        "of 4 threads"
     );
     let mut summaries = Vec::new();
-    for (name, depths) in games {
-        let game: &'static dyn Measured = boardbots_catalog::part(name).unwrap_or_else(|error| panic!("{error}")).1;
-        let mut bench = Bench::new(game, threads);
-        let mut found = [Vec::new(), Vec::new()];
-        for (number, state) in game.positions().iter().enumerate().take(most) {
-            for (kind, depth) in bench.depths(state.as_ref(), depths).into_iter().enumerate() {
-                let Some(depth) = depth else { continue };
-                let of = bench.figures(state.as_ref(), depth, runs[kind]);
-                let [many, more] = of.nodes_for_each();
-                println!(
-                    "{name:<14} {number:>8} {depth:>6} {:>10.3} {:>14.2} {:>8.2} {:>6.2} {:>6.2} {:>13.2}",
-                    of.alone,
-                    of.faster,
-                    of.ceiling,
-                    of.faster / of.ceiling,
-                    many,
-                    more
-                );
-                found[kind].push(of);
-            }
-        }
-        summaries.push((name, depths, found));
+    for (threads, (name, depths)) in counts.iter().flat_map(|count| games.iter().map(|game| (*count, *game))) {
+        // Of the searchers of one thread the first decides how many threads it has: each number has a thread of its own.
+        let found = std::thread::scope(|scope| {
+            scope.spawn(|| measured(name, threads, depths, most, runs)).join().expect("searches do not panic")
+        });
+        summaries.push((name, threads, depths, found));
     }
     println!();
     goals::head();
-    for (name, depths, [quick, long]) in summaries {
+    for (name, threads, depths, [quick, long]) in summaries {
         let (what, are_long) = match depths {
             Depths::ByTime => (format!("{} ms and more", LONG.as_millis()), true),
             Depths::Fixed(depth) => (format!("depth {depth}"), false),
         };
+        let name = format!("{name} on {threads}");
         summary(&format!("{name}, {} ms and less", QUICK.as_millis()), threads, &quick, false);
         summary(&format!("{name}, {what}"), threads, &long, are_long);
     }

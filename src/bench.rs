@@ -5,8 +5,10 @@ use crate::output::{self, object};
 use boardbots_base::invalid::InputError;
 use boardbots_game::listed::{Count, Measured};
 use boardbots_tournament::bench::searches::{self, BenchPlan, Growth, Perft, Row, Sheet};
+use boardbots_tournament::bench::threads::{ThreadsRow, counts, measure};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::num::NonZero;
 use std::time::Duration;
 
 /// The text at the end of `--help`.
@@ -36,12 +38,16 @@ pub struct Args {
     #[arg(long)]
     tree: bool,
 
+    /// Compare searches on 1, 2, 4 and more threads, as many as there are cores, with what the machine can give
+    #[arg(long, conflicts_with_all = ["deep", "tree"])]
+    threads: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
 
     /// Print only the signature
-    #[arg(long, conflicts_with_all = ["game", "depth", "deep", "tree", "json"])]
+    #[arg(long, conflicts_with_all = ["game", "depth", "deep", "tree", "threads", "json"])]
     signature: bool,
 }
 
@@ -55,6 +61,9 @@ pub fn game(name: &str) -> Result<&'static dyn Measured, InputError> {
 /// # Errors
 /// [`Exit::Unexpected`](crate::Exit::Unexpected) if stdout fails.
 pub fn run(args: &Args) -> Result<(), CliError> {
+    if args.threads {
+        return threads(args);
+    }
     let plan = BenchPlan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
     let (mut games, mut printed) = (Vec::new(), Ok(()));
     let signature = searches::run(plan, &mut |sheet| {
@@ -70,6 +79,40 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     } else {
         output::text(&if args.signature { format!("{signature}\n") } else { format!("signature {signature}\n") })
     }
+}
+
+/// Compares numbers of threads, game by game, row by row.
+fn threads(args: &Args) -> Result<(), CliError> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut games = Vec::new();
+    for game in searches::games(args.game) {
+        let (scale, mut rows) = (game.scale(), Vec::new());
+        let depth = args.depth.unwrap_or(scale.deep);
+        if !args.json {
+            output::text(&format!(
+                "{}: {} positions, {depth} {} deep, {cores} cores\n\
+                 threads    seconds  times as fast  ceiling  nodes for each of one thread\n",
+                game.name(),
+                game.positions().len(),
+                scale.unit
+            ))?;
+        }
+        for row in counts(cores).map(|threads| measure(game, depth, threads)) {
+            let ThreadsRow { threads, time, faster, ceiling, nodes } = row;
+            let seconds = time.as_secs_f64();
+            if args.json {
+                rows.push(object! { threads: threads, seconds: seconds, times_as_fast: faster, ceiling: ceiling, nodes: nodes });
+            } else {
+                output::text(&format!("{threads:>7} {seconds:>10.3} {faster:>14.2} {ceiling:>8.2} {nodes:>6.2}\n"))?;
+            }
+        }
+        if args.json {
+            games.push(object! { game: game.name(), unit: scale.unit, depth: depth, threads: rows });
+        } else {
+            output::text("\n")?;
+        }
+    }
+    if args.json { output::json(&object! { cores: cores, games: games }) } else { Ok(()) }
 }
 
 /// The rate of events per second, for a count of them in a time.

@@ -119,7 +119,15 @@ fn searches(threads: usize) -> u64 {
         for evaluator in [Keyed::crude(), Keyed::random()] {
             let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
             let mut searcher = of_evaluation(evaluator, options);
-            most = most.max(play(&mut searcher, &Maze::open(plan, 0, 5), 10, &|| what("maze")));
+            let root = Maze::open(plan, 0, 5);
+            most = most.max(play(&mut searcher, &root, 10, &|| what("maze")));
+            let time = Some(Duration::from_mins(10));
+            let limits = SearchLimits { among: Some(&[0, 1, 2, 3]), time, ..SearchLimits::plies(9) };
+            let region = Region::new(HEAP);
+            let lines = searcher.search_lines::<3>(&root, &[], limits, &mut |_| ());
+            let stats = region.change();
+            let taken = (stats.allocations, stats.reallocations, stats.deallocations);
+            assert_eq!((lines.len(), taken), (3, (0, 0, 0)), "{}: {stats:?}", what("lines"));
         }
     }
     most

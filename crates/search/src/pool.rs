@@ -11,7 +11,7 @@
 //!
 //! What threads share costs time: a cache line that another core has written takes up to some hundred nanoseconds to
 //! come over, as long as it takes to search a position. So close to the end of the search, where nearly all positions
-//! are, threads search as if they were alone ([`DEFER_DEPTH`]), at last with tables of their own ([`SHARED_DEPTH`]).
+//! are, threads search as if they were alone, and each has a table of its own.
 
 use super::meter::Allowance;
 use super::position::{MAX_DEPTH, MoveList, Position};

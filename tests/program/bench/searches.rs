@@ -1,6 +1,7 @@
 //! The bench as a process.
 
 use crate::bench::{json, printed, refused};
+use serde_json::Value;
 use std::path::Path;
 
 #[test]
@@ -35,6 +36,22 @@ fn the_text_says_the_same() {
 }
 
 #[test]
+fn threads_are_compared_up_to_the_cores() {
+    let arguments = ["bench", "--threads", "--game", "desconecta4", "--depth", "4"];
+    let report = json(&[&arguments[..], &["--json"]].concat());
+    let cores = report["cores"].as_u64().expect("a number");
+    let rows = report["games"][0]["threads"].as_array().expect("rows");
+    let threads: Vec<_> = rows.iter().map(|row| row["threads"].as_u64().expect("a number")).collect();
+    assert_eq!(threads, (0..10).map(|n| 1 << n).filter(|count| *count <= cores.max(1)).collect::<Vec<_>>());
+    let positive = |row: &Value, key: &str| row[key].as_f64().is_some_and(|number| number > 0.0);
+    assert!(rows.iter().all(|row| ["seconds", "times_as_fast", "ceiling"].iter().all(|key| positive(row, key))));
+    assert_eq!(rows[0]["nodes"], 1.0);
+    let text = printed(&arguments);
+    assert!(text.starts_with("desconecta4: 32 positions, 4 plies deep, "), "{text}");
+    assert_eq!(text.lines().count(), 2 + rows.len() + 1, "{text}");
+}
+
+#[test]
 fn the_signature_is_that_of_the_file() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/signature");
     let due = std::fs::read_to_string(file).expect("the signature of this version");
@@ -50,6 +67,8 @@ fn options_that_make_no_sense_are_refused() {
         (&["bench", "--depth", "33"], "from 1 to 32"),
         (&["bench", "--signature", "--depth", "3"], "--depth"),
         (&["bench", "--signature", "--json"], "--json"),
+        (&["bench", "--signature", "--threads"], "--threads"),
+        (&["bench", "--deep", "--threads"], "--deep"),
         (&["bench", "m1"], "m1"),
     ]);
 }

@@ -151,7 +151,7 @@ fn add(sum: (u64, Duration), one: (u64, Duration)) -> (u64, Duration) {
 }
 
 /// One search from an empty table: nodes and time.
-fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
+pub(super) fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
     begin(bot, state, 0);
     let clock = Instant::now();
     bot.decide(state, Think::until(&|| false)).expect("the game goes on in all positions");
