@@ -5,6 +5,7 @@
 //! | [`position`] | the traits that a game for two players implements, and lists of moves on the stack |
 //! | [`contract`] | checks of these traits, for the tests of a game |
 //! | [`alpha_beta`] | alpha-beta of fixed depth for two players |
+//! | [`solve`] | exact results by a search to the end of the game |
 //! | [`minimax`] | the same without pruning, to test searches against; perft |
 //! | [`best_reply`] | one player against several |
 //! | [`transposition_table`] | the transposition table of both searches |
@@ -58,6 +59,7 @@ mod ordering;
 pub mod pool;
 pub mod position;
 mod repetition;
+pub mod solve;
 pub mod transposition_table;
 mod worker;
 

@@ -221,7 +221,7 @@ pub(crate) fn done<const MANY: bool>(mark: u64, in_flight: Option<&InFlight>) {
 }
 
 /// The mark of a move that is being searched.
-fn mark(key: u64, index: u16) -> u64 {
+pub(crate) fn mark(key: u64, index: u16) -> u64 {
     (key ^ (u64::from(index) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -1,6 +1,6 @@
 // Searches tic-tac-toe: the first player with three squares in a row wins.
 
-use boardbots_search::{ArrayVec, Ending, Evaluator, SearchLimits, Options, Position, Searcher, ends_in};
+use boardbots_search::{ArrayVec, Ending, Evaluator, Options, Position, SearchLimits, Searcher, ends_in};
 
 /// The squares of each player as bits 0 to 8, row by row.
 #[derive(Clone, Debug, Default)]

@@ -17,6 +17,7 @@ mod pile;
 mod positions;
 mod repetition;
 mod rounds;
+mod solve;
 mod stop;
 mod told;
 mod verdict;
