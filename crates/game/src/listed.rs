@@ -4,7 +4,7 @@
 use crate::game::{Game, Terms};
 use crate::learned::patterns::{Layout, Network, Planes};
 use crate::options::GameOption;
-use crate::player::Player;
+use crate::player::{Player, Stop};
 use crate::recording::Recordings;
 use crate::spec::Spec;
 use crate::state::{GameState, Seat};
@@ -94,6 +94,53 @@ pub trait Engine {
     /// The depth of a search without a limit, in plies; `None` if decisions take no time, so that there is nothing to
     /// limit.
     fn depth(&self) -> Option<u8>;
+
+    /// A search for exact results of the position, with as many threads and as much memory as the options say; `None`
+    /// in games that have none, because their positions can repeat.
+    fn prover(&self) -> Option<Box<dyn Proving + '_>> {
+        None
+    }
+}
+
+/// A search for the exact result of a position.
+pub trait Proving {
+    /// The moves to choose from, as they are told; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// The result with all moves, or with the one at this place of [`Proving::moves`]; or as much of it as is proven
+    /// until `stop` returns true. `report` hears of every step.
+    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Proven;
+
+    /// Goes on with the book of perfect play that a text has begun, down to so many plies from the start; `false` if
+    /// `stop` returned true first. `kept` hears of every new entry.
+    ///
+    /// # Errors
+    /// Fails if the text is no book of the game, or the game has a score that no book can tell.
+    fn extend_book(
+        &mut self,
+        plies: u8,
+        text: &mut String,
+        stop: Stop<'_>,
+        kept: &mut dyn FnMut(&str),
+    ) -> Result<bool, InputError>;
+}
+
+/// The proven part of a position's result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The least and the largest score that are possible, for the side to move; see
+    /// [`Solvable`](boardbots_search::solve::Solvable).
+    pub range: (i8, i8),
+    /// The winner, if one is proven: 1 for the side to move, -1 for the other, 0 for neither.
+    pub result: Option<i8>,
+    /// Plies to the end of a game with the bound that is nearer to a draw, if scores tell.
+    pub plies: Option<u8>,
+    /// The best move so far, as it is told.
+    pub best: Option<String>,
+    /// The finding in a few words.
+    pub words: String,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// The terms of the games from which an evaluation learns.

@@ -5,7 +5,7 @@
 //! every machine, however busy it is, and a hint that is followed is the best move of the analysis. A search for
 //! certain ends goes first; its results are exact.
 
-use super::bot::{Bot, Proof, Prover};
+use super::bot::{Bot, Prover};
 use super::player::{best, bot, squashed};
 use super::state::{Referee, TwoPlayerState, joined};
 use super::{TwoPlayerGame, learned};
@@ -15,12 +15,16 @@ use crate::player::Stop;
 use crate::state::GameState;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
 use boardbots_search::position::{Line, MAX_DEPTH, ends_in};
+use boardbots_search::solve::SolveLimits;
 use serde_json::json;
 
 /// The value from which a game is certainly won: evaluations stay below it.
 const WON: i16 = 1000 - MAX_DEPTH as i16;
 /// The same for the other side.
 const LOST: i16 = -WON;
+
+/// Positions that a proof may look at, of all moves of a verdict together.
+const PROOF_NODES: u64 = 2_400_000;
 
 /// Plies that a difference has to survive.
 const LATER: u8 = 2;
@@ -29,6 +33,8 @@ const LATER: u8 = 2;
 pub struct TwoPlayerAnalyst<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     prover: Option<Box<dyn Prover<G>>>,
+    /// Positions that proofs of this verdict may still look at.
+    proof_nodes: u64,
     /// Units of the evaluation that are a clear advantage.
     advantage: i32,
 }
@@ -45,16 +51,19 @@ impl<G: TwoPlayerGame> Default for TwoPlayerAnalyst<G> {
         let name = best::<G>();
         let advantage = if name == learned::NAME { UNIT } else { G::ADVANTAGE };
         let bot = bot::<G>(name, Options::default()).expect("an evaluation of the game's list");
-        Self { bot, prover: G::prover(), advantage }
+        Self { bot, prover: G::prover(Options::default()), proof_nodes: PROOF_NODES, advantage }
     }
 }
 
 impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
     /// The end of the game with all moves or with the only one, if it is within reach.
     fn proven(&mut self, position: &G, only: Option<G::Move>, stop: Stop<'_>) -> Option<(G::Move, Worth)> {
-        let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
-        let (result, plies) = (i16::from(result), i16::from(plies));
-        Some((best, Worth { value: result * (1000 - plies), ends: is_exact.then_some(result * plies) }))
+        let limits = SolveLimits { nodes: self.proof_nodes, only: only.as_slice(), stop };
+        let found = self.prover.as_mut()?.solve(position, limits, &mut |_| ());
+        self.proof_nodes = self.proof_nodes.saturating_sub(found.nodes);
+        let (result, plies) = (i16::from(found.result()?), found.plies.map(i16::from));
+        let ends = found.score().and(plies).map(|plies| result * plies);
+        Some((found.best?, Worth { value: result * (1000 - plies.unwrap_or(MAX_DEPTH.into())), ends }))
     }
 
     /// The proof of how the game ends, with the best moves of both sides.
@@ -133,6 +142,7 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
         self.bot.forget();
+        self.proof_nodes = PROOF_NODES;
         if let Some(prover) = &mut self.prover {
             prover.forget();
         }

@@ -1,9 +1,9 @@
 //! Bots that search, and evaluations as a game lists them.
 
 use crate::parameters::{Constants, Parameters};
-use crate::player::Stop;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Position};
+use boardbots_search::solve::{Score, Solution, Solvable, SolveLimits, Solver};
 use std::fmt::{self, Display, Write};
 
 /// A bot that finds moves.
@@ -74,25 +74,38 @@ impl<P: Position + 'static> Written<P> {
     }
 }
 
-/// The result of a game with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proof<M> {
-    /// The best move.
-    pub best: M,
-    /// The winner: 1 for the side to move, -1 for the other, 0 for neither.
-    pub result: i8,
-    /// Plies to the end.
-    pub plies: u8,
-    /// True if the end cannot come sooner.
-    pub is_exact: bool,
+/// A search for exact results.
+pub trait Prover<P: Position>: Send {
+    /// Forgets what was proven before.
+    fn forget(&mut self);
+    /// The score of a position and its best move, or as much as can be proven within the limits.
+    fn solve(
+        &mut self,
+        position: &P,
+        limits: SolveLimits<'_, P::Move>,
+        report: &mut dyn FnMut(&Solution<P::Move>),
+    ) -> Solution<P::Move>;
+    /// The number of plies from a position to the end of a game with this score, if scores tell.
+    fn plies(&self, position: &P, score: Score) -> Option<u8>;
 }
 
-/// A search for how games end, limited by positions that it looks at.
-pub trait Prover<P: Position>: Send {
-    /// Begins a verdict: forgets what was found before, and has its whole limit again.
-    fn forget(&mut self);
-    /// The result with all moves or with the only one; `None` if it is out of reach, or if `stop` said yes.
-    fn prove(&mut self, position: &P, only: Option<P::Move>, stop: Stop<'_>) -> Option<Proof<P::Move>>;
+impl<P: Solvable> Prover<P> for Solver {
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+
+    fn solve(
+        &mut self,
+        position: &P,
+        limits: SolveLimits<'_, P::Move>,
+        report: &mut dyn FnMut(&Solution<P::Move>),
+    ) -> Solution<P::Move> {
+        Self::solve(self, position, limits, report)
+    }
+
+    fn plies(&self, position: &P, score: Score) -> Option<u8> {
+        position.plies(score)
+    }
 }
 
 /// Moves with this text between.

@@ -4,16 +4,21 @@
 //! are any: moves of one character with or without spaces between, others with.
 
 use super::TwoPlayerGame;
+use super::book::{self, Entry, Reading};
+use super::bot::Prover;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
+use super::side::Side;
 use super::state::{Referee, TwoPlayerState, separator};
-use crate::listed::{Engine, Maker};
+use crate::listed::{Engine, Maker, Proven, Proving};
 use crate::options::{GameOption, Setting, Settings};
+use crate::player::Stop;
 use crate::spec::THREADS;
 use crate::state::{GameState, split};
 use boardbots_base::invalid::InputError;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::MAX_DEPTH;
+use boardbots_search::solve::{Solution, SolveLimits};
 use std::ops::RangeInclusive;
 
 /// The syntax of a position, for errors.
@@ -121,5 +126,95 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
 
     fn depth(&self) -> Option<u8> {
         Some(self.depth)
+    }
+
+    fn prover(&self) -> Option<Box<dyn Proving + '_>> {
+        let prover = G::prover(self.search)?;
+        Some(Box::new(PositionProver { prover, position: &self.state.referee.position }))
+    }
+}
+
+/// A search for the exact result of a position.
+struct PositionProver<'a, G: TwoPlayerGame> {
+    prover: Box<dyn Prover<G>>,
+    position: &'a G,
+}
+
+/// A finding in the words of a game.
+fn proven<G: TwoPlayerGame>(position: &G, found: &Solution<G::Move>) -> Proven {
+    let (range, result, best) = ((found.range.low, found.range.high), found.result(), found.best);
+    let side = if result == Some(-1) { position.turn().other() } else { position.turn() };
+    let words = match (found.score(), result, found.plies) {
+        _ if best.is_none() => match position.winner().flatten() {
+            Some(side) => format!("{} has won", G::called(side)),
+            None => "drawn".into(),
+        },
+        (_, None, _) => format!("between {} and {}", range.0, range.1),
+        (_, Some(0), _) => "a draw".into(),
+        (Some(_), _, Some(plies)) => format!("{} wins in {plies} {}", G::called(side), plural(plies)),
+        (Some(score), _, None) => format!("{} wins by {}", G::called(side), score.unsigned_abs()),
+        (None, Some(1), Some(plies)) => format!("{} wins in {plies} plies or sooner", G::called(side)),
+        (None, ..) => format!("{} wins", G::called(side)),
+    };
+    let best = best.map(|action| action.to_string());
+    Proven { range, result, plies: found.plies, best, words, nodes: found.nodes }
+}
+
+fn plural(plies: u8) -> &'static str {
+    if plies == 1 { "ply" } else { "plies" }
+}
+
+impl<G: TwoPlayerGame> Proving for PositionProver<'_, G> {
+    fn moves(&self) -> Vec<String> {
+        if self.position.ended().is_some() {
+            return Vec::new();
+        }
+        self.position.moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Proven {
+        let only: Vec<G::Move> = only.and_then(|place| self.position.moves().get(place).copied()).into_iter().collect();
+        let limits = SolveLimits { only: &only, stop, ..SolveLimits::default() };
+        let position = self.position;
+        let found = self.prover.solve(position, limits, &mut |found| report(&proven(position, found)));
+        proven(position, &found)
+    }
+
+    fn extend_book(
+        &mut self,
+        plies: u8,
+        text: &mut String,
+        stop: Stop<'_>,
+        kept: &mut dyn FnMut(&str),
+    ) -> Result<bool, InputError> {
+        for (number, side) in (0..).zip(Side::ALL) {
+            Reading::<G>::new(side, text)?;
+            if !text.lines().any(|line| line == G::called(side)) {
+                text.extend([G::called(side), "\n"]);
+            }
+            loop {
+                let before = text.clone();
+                let mut reading = Reading::<G>::new(side, &before)?;
+                let mut ply = number;
+                while reading.next_turn()?.is_some() {
+                    ply += 2;
+                }
+                if ply >= plies || reading.positions().is_empty() {
+                    break;
+                }
+                let begun = text.lines().last().filter(|_| !text.ends_with('\n')).map_or(0, |line| line.len() / 2);
+                for position in &reading.positions()[begun..] {
+                    let found =
+                        self.prover.solve(position, SolveLimits { stop, ..SolveLimits::default() }, &mut |_| ());
+                    let Some((score, action)) = found.score().zip(found.best) else { return Ok(false) };
+                    let entry = book::written(position, Entry { action, score });
+                    text.extend(entry.ok_or_else(|| InputError::new("a book has no character for this score"))?);
+                    kept(text);
+                }
+                text.push('\n');
+            }
+        }
+        kept(text);
+        Ok(true)
     }
 }

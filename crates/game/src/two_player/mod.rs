@@ -15,12 +15,14 @@
 //! | [`learning`], [`learned`] | an evaluation that is learned |
 
 pub mod analyst;
+pub mod book;
 pub mod bot;
 pub mod engine;
 pub mod game;
 pub mod learned;
 pub mod learning;
 pub mod opening;
+pub mod perfect;
 pub mod player;
 pub mod recording;
 pub mod side;
@@ -142,10 +144,22 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     fn nodes(&self) -> u64 {
         300_000
     }
-    /// A search for how games end with best play, if the game has a better one than that of its bots.
+    /// A search for exact results, in games that always end.
     #[must_use]
-    fn prover() -> Option<Box<dyn Prover<Self>>> {
+    fn prover(_options: boardbots_search::Options) -> Option<Box<dyn Prover<Self>>> {
         None
+    }
+
+    /// The [book](book) of the bot that plays perfectly, if there is one.
+    const BOOK: Option<&'static str> = None;
+    /// The mirror image of the position, which is worth the same; `None` in games without one.
+    fn mirrored(&self) -> Option<Self> {
+        None
+    }
+    /// The mirror image of a move.
+    #[must_use]
+    fn mirrored_move(action: Self::Move) -> Self::Move {
+        action
     }
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.

@@ -10,8 +10,7 @@
 
 use super::eval::{Threats, Weights};
 use super::notation::{cells, parse_position, position_text};
-use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
-use super::solver::Solver;
+use super::rules::{COLUMNS, Column, HEIGHT, Position, ROWS, cell, lines};
 use crate::notation;
 use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
@@ -22,8 +21,10 @@ use boardbots_game::recording::Recordings;
 use boardbots_game::two_player::bot::{Prover, Written};
 use boardbots_game::two_player::side::{COLOURS, Side};
 use boardbots_game::two_player::state::Referee;
-use boardbots_game::two_player::{TwoPlayerGame, recording};
+use boardbots_game::two_player::{TwoPlayerGame, perfect, recording};
+use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::{Ending, Position as _};
+use boardbots_search::solve::Solver;
 use serde_json::{Map, Value, json};
 
 /// Drops that lead to the positions of the bench. Neither side can force a win within fourteen plies.
@@ -60,6 +61,11 @@ fn listed(set: u64) -> Vec<[u8; 2]> {
     cells().filter(|(row, column)| set & cell(*row, *column) != 0).map(<[u8; 2]>::from).collect()
 }
 
+/// The mirror image of a set of cells.
+fn mirrored(cells: u64) -> u64 {
+    (0..COLUMNS).fold(0, |image, column| image << HEIGHT | cells >> (HEIGHT * column) & 0x7f)
+}
+
 fn all_lines(position: &Position) -> u64 {
     Side::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)))
 }
@@ -77,7 +83,7 @@ impl TwoPlayerGame for Position {
     const MOVE: &'static str = "column";
     const SHORT_MOVES: bool = true;
     const HELP: &'static str = notation::HELP;
-    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong")];
+    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong"), perfect::written()];
     /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
     const LAYOUT: Option<Layout> = Some(Layout {
         boards: 1,
@@ -134,8 +140,17 @@ impl TwoPlayerGame for Position {
         Planes { bits, phase: 2 * (self.count() / PLIES) + stage, stage }
     }
 
-    fn prover() -> Option<Box<dyn Prover<Self>>> {
-        Some(Box::new(Solver::default()))
+    fn mirrored(&self) -> Option<Self> {
+        let [green, blue] = Side::ALL.map(|side| mirrored(self.pieces(side)));
+        Self::new(green, blue)
+    }
+
+    fn mirrored_move(column: Column) -> Column {
+        COLUMNS - 1 - column
+    }
+
+    fn prover(options: Options) -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::new(Solver::new(options)))
     }
 
     fn positions() -> Vec<Self> {

@@ -1,226 +1,161 @@
-//! The exact result of a position with best play, and the number of plies to it.
+//! What a proof needs to know of Connect Four.
 //!
-//! Null windows on bitboards with a table of bounds, as Pascal Pons describes them ("Solving Connect 4: how to build
-//! a perfect AI", 2015): only drops that do not lose at once, forced replies, and drops that make more threats
-//! first. Two bounds need no search: a side that cannot have a line any more does not win; and where all columns
-//! have an even number of empty cells, the other side can answer each drop in the same column, so that the side to
-//! move gets no cell of an even row (James D. Allen's and Victor Allis's "follow-up", 1988).
+//! Only drops that do not lose at once, forced replies, and drops that make more threats first, as Pascal Pons has them
+//! ("Solving Connect 4: how to build a perfect AI", 2015). Three bounds need no search: a side that cannot have a line
+//! any more does not win; where all columns have an even number of empty cells, the other side can answer each drop in
+//! the same column, so that the side to move gets no cell of an even row (James D. Allen's and Victor Allis's
+//! "follow-up", 1988); and a drop that leaves the other side no sound reply wins with the next piece.
 //!
-//! A score is positive if the side to move wins, negative if it loses; from 1 for a win with its last piece, one more
-//! for each piece that is left to it.
+//! Positions with the same lines to come share a key: pieces count only as far as a line of their side can still go
+//! through them, and of columns through which no line can go any more only the number of empty cells counts. A drop
+//! into one of these is as good as into another.
+//!
+//! A score is 1 for a win with the winner's last piece, and one more for each piece that is left to it.
 
-use super::rules::{BOARD, COLUMNS, Column, FLOOR, HEIGHT, Position, ROWS, cell, closing, lines};
-use arrayvec::ArrayVec;
-use boardbots_game::player::Stop;
-use boardbots_game::two_player::bot::{Proof, Prover};
-use boardbots_search::position::Position as _;
+use super::rules::{BOARD, COLUMNS, Column, FLOOR, Position, ROWS, closing, lines};
+use boardbots_search::position::{Ending, Position as _};
+use boardbots_search::solve::{Score, ScoreRange, Solvable};
 
 /// Cells of the board.
 const CELLS: u8 = COLUMNS * ROWS;
 /// The first, third and fifth row.
 const ODD_ROWS: u64 = FLOOR * 0b1_0101;
-/// More than any score.
-const SCORES: i8 = 31;
-/// Columns, those in the middle first: more lines go through them.
-const ORDER: [Column; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
-/// From so many pieces on, positions and their mirror images are no longer taken as one: they hardly meet.
-const LOPSIDED: u32 = 20;
-/// The table's bits of an index: 4 MiB.
-const INDEX: u32 = 19;
-/// Positions of a verdict, for who wins.
-const RESULT_NODES: u64 = 2_400_000;
-/// Positions of a verdict after which it is no longer asked how long the best drop takes.
-const DISTANCE_NODES: u64 = 700_000;
+/// Empty cells below which positions are remembered apart.
+const NEAR: u8 = 18;
 
-/// A search for exact results, with a limit of positions.
-pub struct Solver {
-    /// Pairs of entries: the position in 49 bits, and six bits for each bound of its score.
-    table: Vec<u64>,
-    nodes: u64,
-    /// The most positions that it may look at.
-    most: u64,
+/// The score of a win that the last of so many pieces makes; 0 if there are not so many.
+const fn score(pieces: u8) -> Score {
+    (CELLS + 2).saturating_sub(pieces).cast_signed() / 2
 }
 
-impl Default for Solver {
-    fn default() -> Self {
-        Self { table: vec![0; 1 << INDEX], nodes: 0, most: RESULT_NODES }
-    }
+/// All cells of the columns of some cells.
+const fn whole_columns(cells: u64) -> u64 {
+    let (low, lower, lowest) = (FLOOR * 0x1f, FLOOR * 0x0f, FLOOR * 3);
+    let cells = cells | cells >> 1 & low;
+    let cells = cells | cells >> 2 & lower;
+    let cells = cells | cells >> 4 & lowest;
+    (cells & FLOOR) * 0x3f
 }
 
-/// The score of a win that the last of so many pieces makes.
-const fn score(pieces: u8) -> i8 {
-    (CELLS + 2 - pieces).cast_signed() / 2
+/// Three words, mixed.
+const fn mixed(words: [u64; 3]) -> u64 {
+    let [first, second, third] = words;
+    let mixed = first.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ second.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(25)
+        ^ third.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(43);
+    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
 }
 
-/// One word for a position and its mirror image: pieces and the first empty cell of each column.
-fn key(own: u64, all: u64) -> u64 {
-    let key = own + all + FLOOR;
-    if all.count_ones() >= LOPSIDED {
-        return key;
-    }
-    let column = |at: Column| key >> (HEIGHT * at) & 0x7f;
-    key.min((0..COLUMNS).fold(0, |found, at| found << HEIGHT | column(at)))
-}
+impl Solvable for Position {
+    /// The columns through which a line can still go.
+    type Facts = u64;
 
-impl Solver {
-    /// The place of a pair of entries.
-    fn pair(key: u64) -> usize {
-        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - INDEX);
-        usize::try_from(mixed).expect("an index") & !1
+    fn worth(&self) -> Score {
+        score(self.count())
     }
 
-    /// The bounds of a position's score, if they are known.
-    fn known(&self, key: u64) -> Option<(i8, i8)> {
-        let at = Self::pair(key);
-        let entry = self.table[at..at + 2].iter().find(|entry| *entry >> 15 == key)?;
-        let [low, high, ..] = ((entry & 0x3f) | (entry & 0xfc0) << 2).to_le_bytes();
-        Some((low.cast_signed() - SCORES, high.cast_signed() - SCORES))
+    /// The winner of a game has its parity.
+    fn plies(&self, score: Score) -> Option<u8> {
+        let (left, unused) = (CELLS - self.count(), 2 * (score.unsigned_abs().saturating_sub(1)));
+        let plies = left - unused.min(left);
+        Some(plies - u8::from(score != 0 && plies % 2 != u8::from(score > 0)))
     }
 
-    /// Keeps bounds: the newest of a pair comes first, and the one before it second.
-    fn keep(&mut self, key: u64, bounds: (i8, i8)) {
-        let at = Self::pair(key);
-        if self.table[at] >> 15 != key {
-            self.table[at + 1] = self.table[at];
+    #[inline]
+    fn is_near_the_end(&self) -> bool {
+        self.count() >= CELLS - NEAR
+    }
+
+    #[inline]
+    fn look(&self) -> (ScoreRange, u64, u64) {
+        let ([own, others], empty, landings, count) = (self.sides(), self.empty(), self.landings(), self.count());
+        let decided = |score| (ScoreRange::exactly(score), 0, 0);
+        match self.ended() {
+            Some(Ending::Draw) => return decided(0),
+            Some(_) => return decided(-score(count)),
+            None if own.closing & landings != 0 => return decided(score(count + 1)),
+            None => {}
         }
-        let [low, high] = [bounds.0, bounds.1].map(|bound| u64::from((bound + SCORES).cast_unsigned()));
-        self.table[at] = key << 15 | high << 6 | low;
-    }
-
-    /// A bound of a position's score that says whether it is above `alpha`; `None` beyond the limit. The side to move
-    /// cannot win at once.
-    fn search(&mut self, own: u64, others: u64, alpha: i8, stop: Stop<'_>) -> Option<i8> {
-        self.nodes += 1;
-        if self.nodes > self.most || (self.nodes.is_multiple_of(4096) && stop()) {
-            // What is asked later is out of reach, too.
-            self.nodes = self.nodes.max(self.most);
-            return None;
-        }
-        let all = own | others;
-        let count = all.count_ones().to_le_bytes()[0];
-        let (landings, empty) = ((all + FLOOR) & BOARD, BOARD & !all);
-        if empty == 0 {
-            return Some(0);
-        }
-        let threats = closing(others) & empty;
+        let threats = others.closing & empty;
         let forced = landings & threats;
-        let drops = if forced == 0 { landings } else { forced } & !(threats >> 1);
-        if forced.count_ones() > 1 || drops == 0 && count + 1 < CELLS {
-            return Some(-score(count + 2));
+        let sound = if forced == 0 { landings } else { forced } & !(threats >> 1);
+        if count + 1 < CELLS && (forced.count_ones() > 1 || sound == 0) {
+            return decided(-score(count + 2));
         }
         if count + 2 >= CELLS {
-            return Some(0);
+            return decided(0);
         }
         // Neither side wins with its next piece.
         let (mut low, mut high) = (-score(count + 4), score(count + 3));
-        if alpha >= 0 && lines(own | empty) == 0 {
+        let open = [own, others].map(|side| lines(side.pieces | empty));
+        if open[0] == 0 {
             high = 0;
         }
-        if alpha < 0 && lines(others | empty) == 0 {
+        if open[1] == 0 {
             low = 0;
         }
-        if count.is_multiple_of(2) && landings & !ODD_ROWS == 0 && lines(own | empty & ODD_ROWS) == 0 {
-            high = high.min(if lines(others | empty & !ODD_ROWS) == 0 { 0 } else { -1 });
+        let useful = whole_columns((open[0] | open[1]) & empty);
+        if count.is_multiple_of(2) && landings & useful & !ODD_ROWS == 0 && lines(own.pieces | empty & ODD_ROWS) == 0 {
+            high = high.min(if lines(others.pieces | empty & !ODD_ROWS) == 0 { 0 } else { -1 });
         }
-        let key_here = key(own, all);
-        if let Some(known) = self.known(key_here) {
-            (low, high) = (low.max(known.0), high.min(known.1));
-        }
-        if low > alpha || high <= alpha {
-            return Some(if low > alpha { low } else { high });
-        }
+        let rest = u64::from((empty & !useful).count_ones()) << 56;
+        let key = mixed([own.pieces & open[0], others.pieces & open[1], landings & useful | rest]);
+        (ScoreRange { low, high }, key, useful)
+    }
+
+    #[inline]
+    fn tries(&self, useful: u64, range: &mut ScoreRange) -> Self::Moves {
+        let ([own, others], empty, landings, count) = (self.sides(), self.empty(), self.landings(), self.count());
+        let threats = others.closing & empty;
+        let forced = landings & threats;
+        let sound = if forced == 0 { landings } else { forced } & !(threats >> 1);
+        let idle = sound & !useful;
+        let mut drops = sound & useful | idle & idle.wrapping_neg();
         let (mut list, mut length) = ([(0, 0); COLUMNS as usize], 0);
-        for drop in ORDER.map(|column| drops & (0x3f * cell(0, column))).into_iter().filter(|drop| *drop != 0) {
-            if let Some((_, reply)) = self.known(key(others, all | drop)).filter(|(_, reply)| -reply > alpha) {
-                self.keep(key_here, (-reply, high));
-                return Some(-reply);
+        // Those in the middle first: more lines go through them.
+        for column in ORDER {
+            let drop = drops & self.landing(column);
+            if drop == 0 {
+                continue;
             }
-            let made = (closing(own | drop) & empty).count_ones();
-            let place = list[..length].iter().position(|(other, _)| *other < made).unwrap_or(length);
+            drops &= !drop;
+            let made = closing(own.pieces | drop) & empty & !drop;
+            let next = (landings ^ drop | drop << 1) & BOARD;
+            let wins = made & next;
+            let replies = if wins == 0 { next } else { wins };
+            if wins.count_ones() > 1 || replies != 0 && replies & !(made >> 1) == 0 {
+                range.low = score(count + 3);
+                let mut only = Self::Moves::new();
+                only.push(column);
+                return only;
+            }
+            // One that forces the other side's hand is worth less than the threats it leaves.
+            let promise = 2 * made.count_ones() - u32::from(wins != 0);
+            let place = list[..length].iter().position(|(other, _)| *other < promise).unwrap_or(length);
             list.copy_within(place..length, place + 1);
-            list[place] = (made, drop);
+            list[place] = (promise, column);
             length += 1;
         }
-        let mut best = -SCORES;
-        for (_, drop) in &list[..length] {
-            best = best.max(-self.search(others, own | drop, -1 - alpha, stop)?);
-            if best > alpha {
-                break;
-            }
-        }
-        self.keep(key_here, if best > alpha { (best, high) } else { (low, best) });
-        Some(best)
-    }
-
-    /// A bound as [`search`](Self::search) finds it, of these drops, and one that is above `alpha` if there is one.
-    fn root(&mut self, root: &Position, drops: &[Column], alpha: i8, stop: Stop<'_>) -> Option<(i8, Option<Column>)> {
-        let mut best = -SCORES;
-        for column in drops {
-            let mut next = *root;
-            next.play(*column);
-            let [own, others] = next.sides();
-            let value = if next.ended().is_some() {
-                if next.lost { score(next.count()) } else { 0 }
-            } else if own.closing & next.landings() != 0 {
-                -score(next.count() + 1)
-            } else {
-                -self.search(own.pieces, others.pieces, -1 - alpha, stop)?
-            };
-            best = best.max(value);
-            if best > alpha {
-                return Some((best, Some(*column)));
-            }
-        }
-        Some((best, None))
+        range.high = range.high.min(score(count + 5));
+        list[..length].iter().map(|(_, column)| *column).collect()
     }
 }
 
-impl Prover<Position> for Solver {
-    fn forget(&mut self) {
-        self.table.fill(0);
-        self.nodes = 0;
-    }
-
-    fn prove(&mut self, root: &Position, only: Option<Column>, stop: Stop<'_>) -> Option<Proof<Column>> {
-        let legal = root.moves();
-        let is_meant = |column: &Column| legal.contains(column) && only.is_none_or(|only| only == *column);
-        let drops: ArrayVec<Column, { COLUMNS as usize }> = ORDER.into_iter().filter(is_meant).collect();
-        let left = CELLS - root.count();
-        self.most = RESULT_NODES;
-        let (value, winner) = self.root(root, &drops, 0, stop)?;
-        let mut best = winner.or(drops.first().copied())?;
-        let mut result = value.signum();
-        if value <= 0 {
-            let (value, drawer) = self.root(root, &drops, -1, stop)?;
-            (result, best) = (value.signum(), drawer.unwrap_or(best));
-        }
-        if result == 0 {
-            return Some(Proof { best, result, plies: left, is_exact: true });
-        }
-        // The soonest ends first: they take the fewest positions.
-        self.most = if only.is_some() { RESULT_NODES } else { DISTANCE_NODES };
-        for plies in (1..=left).filter(|plies| plies % 2 == u8::from(result > 0)) {
-            let soon = result * score(root.count() + plies);
-            let Some((_, found)) = self.root(root, &drops, if result > 0 { soon - 1 } else { soon }, stop) else {
-                break;
-            };
-            best = found.unwrap_or(best);
-            if found.is_some() == (result > 0) {
-                return Some(Proof { best, result, plies, is_exact: true });
-            }
-        }
-        Some(Proof { best, result, plies: left, is_exact: false })
-    }
-}
+/// Columns, those in the middle first.
+const ORDER: [Column; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::after;
-    use boardbots_search::position::Ending;
+    use boardbots_game::two_player::player::bot;
+    use boardbots_game::two_player::{TwoPlayerGame as _, perfect};
+    use boardbots_search::Options;
+    use boardbots_search::SearchLimits;
+    use boardbots_search::position::ends_in;
+    use boardbots_search::solve::{Solution, SolveLimits, Solver};
     use fastrand::Rng;
-
-    const NEVER: Stop<'static> = &|| false;
 
     /// A position by chance with so many pieces; the game goes on.
     fn by_chance(rng: &mut Rng, pieces: u8) -> Position {
@@ -257,67 +192,87 @@ mod tests {
         (value.signum(), if value == 0 { 0 } else { 1000 - value.abs() })
     }
 
-    fn said(found: Proof<Column>) -> (i16, i16) {
-        assert!(found.is_exact);
-        (found.result.into(), if found.result == 0 { 0 } else { found.plies.into() })
+    fn proven(solver: &mut Solver, root: &Position, only: &[Column]) -> Solution<Column> {
+        solver.solve(root, SolveLimits { only, ..SolveLimits::default() }, &mut |_| ())
+    }
+
+    fn said(found: Solution<Column>) -> (i16, i16) {
+        let score = found.score().expect("a proof without limits");
+        (score.signum().into(), if score == 0 { 0 } else { found.plies.expect("scores tell").into() })
     }
 
     #[test]
     fn results_are_those_of_minimax() {
-        let (mut rng, mut solver, mut seen) = (Rng::with_seed(3), Solver::default(), [0; 3]);
+        let (mut rng, mut solver, mut seen) = (Rng::with_seed(3), Solver::new(Options::default()), [0; 3]);
         for number in 0..150 {
             let root = by_chance(&mut rng, 31 + number % 11);
             solver.forget();
-            let found = solver.prove(&root, None, NEVER).expect("few cells are left");
+            let found = proven(&mut solver, &root, &[]);
             assert_eq!(said(found), expected(minimax(&root)), "{root:?}");
-            seen[usize::try_from(found.result + 1).expect("an index")] += 1;
+            seen[usize::try_from(found.range.low.signum() + 1).expect("an index")] += 1;
             for column in root.moves() {
                 let mut next = root;
                 next.play(column);
                 let value = -minimax(&next);
                 let due = expected(value - value.signum());
-                let only = solver.prove(&root, Some(column), NEVER).expect("few cells are left");
-                assert_eq!((said(only), only.best), (due, column), "{root:?}");
-                assert!(column != found.best || due == said(found), "{root:?}: {column} is not best");
+                let only = proven(&mut solver, &root, &[column]);
+                assert_eq!((said(only), only.best), (due, Some(column)), "{root:?}");
+                assert!(found.best != Some(column) || due == said(found), "{root:?}: {column} is not best");
             }
         }
         assert!(seen.into_iter().all(|count| count > 10), "{seen:?}");
     }
 
     #[test]
-    fn mirror_images_are_worth_the_same() {
+    fn mirror_images_are_worth_the_same_for_every_table_and_number_of_threads() {
         let mut rng = Rng::with_seed(4);
         for pieces in [14, 16, 18, 19, 20, 21, 24, 28].into_iter().cycle().take(16) {
             let root = by_chance(&mut rng, pieces);
-            let mirror =
-                |pieces: u64| (0..COLUMNS).fold(0, |found, at| found << HEIGHT | pieces >> (HEIGHT * at) & 0x7f);
-            let [own, others] = root.sides().map(|side| mirror(side.pieces));
-            let (green, blue) = if pieces % 2 == 0 { (own, others) } else { (others, own) };
-            let image = Position::new(green, blue).expect("a position");
-            let [one, other] = [root, image].map(|root| Solver::default().prove(&root, None, NEVER));
-            let told = |found: Option<Proof<Column>>| found.map(|found| (found.result, found.plies, found.is_exact));
-            assert_eq!(told(one), told(other), "{root:?}");
+            let image = root.mirrored().expect("a position");
+            let small = proven(&mut Solver::new(Options { table_kib: 0, ..Options::default() }), &root, &[]);
+            let two = proven(&mut Solver::new(Options { threads: 2, ..Options::default() }), &root, &[]);
+            let reflected = proven(&mut Solver::new(Options::default()), &image, &[]);
+            assert_eq!((small.range, small.best), (two.range, two.best), "{root:?}");
+            assert_eq!((small.range, small.plies), (reflected.range, reflected.plies), "{root:?}");
         }
     }
 
     #[test]
-    fn a_verdict_ends_at_the_same_position_each_time() {
-        let mut solver = Solver::default();
+    fn a_limited_proof_ends_at_the_same_position_each_time() {
+        let mut solver = Solver::new(Options::default());
         for (drops, is_known) in [("4", false), ("52631413", true), ("4200231320266552", true)] {
-            let mut prove = || {
+            let limits = SolveLimits { nodes: 2_400_000, ..SolveLimits::default() };
+            let mut solve = || {
                 solver.forget();
-                (
-                    solver.prove(&after(drops), None, NEVER),
-                    solver.nodes,
-                    solver.table.iter().fold(0, |sum, one| sum ^ one),
-                )
+                solver.solve(&after(drops), limits, &mut |_| ())
             };
-            let (found, nodes, entries) = prove();
-            assert_eq!(found.is_some(), is_known, "{drops}: {nodes}");
-            assert!(nodes <= RESULT_NODES + 1);
-            assert_eq!(prove(), (found, nodes, entries));
+            let found = solve();
+            assert_eq!(found.result().is_some(), is_known, "{drops}: {found:?}");
+            assert!(found.nodes <= 2_400_001);
+            assert_eq!(solve(), found);
         }
-        solver.forget();
-        assert_eq!(solver.prove(&after("52631413"), None, &|| true), None);
+        let stopped = SolveLimits { stop: &|| true, ..SolveLimits::default() };
+        assert_eq!(solver.solve(&after("52631413"), stopped, &mut |_| ()).nodes, 1);
+    }
+
+    #[test]
+    fn the_perfect_bot_loses_no_value() {
+        let mut rng = Rng::with_seed(5);
+        let mut solver = Solver::new(Options::default());
+        let mut bot = bot::<Position>(perfect::NAME, Options::default()).expect("a bot of the game");
+        for number in 0..60 {
+            let mut position = by_chance(&mut rng, 18 + number % 22);
+            let score = proven(&mut solver, &position, &[]).score().expect("a proof without limits");
+            let found = bot.think(&position, &[], SearchLimits::plies(1), &mut |_| ());
+            let due = solver.solve(&position, SolveLimits::default(), &mut |_| ()).plies.map(i32::from);
+            assert_eq!(ends_in(found.value).map(i32::abs).filter(|_| score != 0), due.filter(|_| score != 0));
+            position.play(found.best().expect("the game goes on"));
+            let after = if position.ended().is_some() {
+                position.look().0.low
+            } else {
+                proven(&mut solver, &position, &[]).score().expect("a proof without limits")
+            };
+            assert_eq!(-after, score, "{position:?}");
+        }
     }
 }

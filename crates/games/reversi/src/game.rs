@@ -18,11 +18,13 @@ use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::recording::Recordings;
-use boardbots_game::two_player::bot::Written;
+use boardbots_game::two_player::bot::{Prover, Written};
 use boardbots_game::two_player::side::Side;
 use boardbots_game::two_player::state::Referee;
 use boardbots_game::two_player::{TwoPlayerGame, recording};
+use boardbots_search::Options;
 use boardbots_search::position::{Ending, Position as _};
+use boardbots_search::solve::Solver;
 use serde_json::{Map, Value, json};
 
 /// Moves that lead to the positions of the bench, each three plies longer than the one before. Neither side can force a
@@ -121,6 +123,10 @@ X and O are discs; [ ] is what the last move changed.";
     #[inline]
     fn planes(&self) -> Planes {
         eval::seen(self)
+    }
+
+    fn prover(options: Options) -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::new(Solver::new(options)))
     }
 
     fn positions() -> Vec<Self> {

@@ -10,12 +10,14 @@
 //! | [`rules`] | position, moves, the end |
 //! | [`notation`] | positions and moves as text |
 //! | [`eval`] | what a position is worth |
+//! | [`solver`] | exact results of endgames |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod eval;
 pub mod game;
 pub mod notation;
 pub mod rules;
+pub mod solver;
 
 #[cfg(test)]
 #[path = "../tests/mod.rs"]

@@ -31,7 +31,7 @@ impl Move {
 
     /// The bit of the cell; none for a pass.
     #[inline]
-    const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u64 {
         if self.0 < 64 { 1 << self.0 } else { 0 }
     }
 }
