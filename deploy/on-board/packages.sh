@@ -31,9 +31,7 @@ label_of() {
     # Packages may differ in other files alone.
     read -r named of 2>/dev/null <"$base/installed" || :
     [ "$of" != "$sum" ] || label=$named
-    if [ -z "$label" ] && is_old && [ "$sum" = "$(sum_of "$opt/current/boardbots")" ]; then
-        label=$(basename "$(readlink "$opt/current")")
-    fi
+    # So did releases from before there were packages call themselves.
     [ -n "$label" ] || label=$(version_of "$1")-$(printf %.12s "$sum")
 }
 

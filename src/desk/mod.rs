@@ -1,5 +1,5 @@
-//! Commands of the full program beside the servers: games in the terminal, matches, tuning, learning, pathfinding,
-//! checks of recorded games, lists of bots, layouts of databases; completions of shells and man pages.
+//! Commands of the full program beside the servers: games in the terminal, matches, tuning, learning, exact
+//! results, pathfinding, checks of recorded games, lists of bots, layouts of databases; completions of shells and man pages.
 
 pub mod bar;
 pub mod bots;
@@ -11,6 +11,7 @@ pub mod man;
 pub mod matches;
 pub mod path;
 pub mod play;
+mod solve;
 mod tune;
 mod verify;
 
@@ -32,6 +33,8 @@ pub enum Command {
     Rate(matches::merge::RateArgs),
     /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map or a hex map.
     Path(path::Args),
+    /// Prove who wins from a position with best play, and how soon.
+    Solve(solve::Args),
     /// Replay recorded games and check every state against the rules.
     Verify(verify::Args),
 }
@@ -48,6 +51,7 @@ pub fn run(command: &Command) -> Result<(), CliError> {
         Command::Learn(args) => learn::run(args),
         Command::Rate(args) => matches::merge::rate(args),
         Command::Path(args) => path::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Verify(args) => verify::run(args),
     }
 }

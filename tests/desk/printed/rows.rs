@@ -56,7 +56,7 @@ impl Row {
 }
 
 /// What files that nobody reads are named by, and programs.
-pub const WRITTEN: [(&str, &str); 20] = [
+pub const WRITTEN: [(&str, &str); 21] = [
     ("battletech fight", "record"),
     ("battletech fight", "svg"),
     ("battletech map", "output"),
@@ -72,6 +72,7 @@ pub const WRITTEN: [(&str, &str); 20] = [
     ("match merge", "report"),
     ("match replay", "page"),
     ("path", "svg"),
+    ("path", "trace"),
     ("play dragon-slayer", "save"),
     ("rate", "report"),
     ("tune", "output"),
@@ -170,6 +171,7 @@ pub static ROWS: &[Row] = &[
     row("verify", "", "tron FILE", recorded).codes(&[1, 3]),
     row("verify", "", "vindinium FILE", recorded).codes(&[1, 3]),
     row("verify", "", "connect-four FILE", recorded).codes(&[1, 3]),
+    row("solve", "file", "connect-four --book 1 --time 1 --file FILE", book).codes(&[0, 1, 3]).places(4),
     row("engine", "", "tron", talk).codes(&[0]).input("FILE"),
     row("engine", "", "dragon-slayer", talk).codes(&[0]).input("FILE").places(4),
 ];
@@ -335,4 +337,8 @@ fn recorded(_: &Path) -> Vec<u8> {
 
 fn talk(_: &Path) -> Vec<u8> {
     b"uci\nsetoption name Map value m.map\nposition startpos moves 3\ngo depth 1\nd\nquit\n".to_vec()
+}
+
+fn book(_: &Path) -> Vec<u8> {
+    b"green\n3N\nblue\n".to_vec()
 }

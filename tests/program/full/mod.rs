@@ -4,6 +4,7 @@ mod arena;
 mod battletech;
 mod rules;
 mod services;
+mod solve;
 
 use crate::wrong_words::run;
 
