@@ -4,6 +4,7 @@ use super::super::pool::{self, InFlight};
 use super::super::position::{MoveList, Position};
 use super::solvable::{MAX_SCORE, Score, ScoreRange, Solvable};
 use super::table::{FarTable, NearTable};
+use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The data that the threads of one window share.
@@ -26,7 +27,9 @@ fn mark_of<P: Position>(position: &P, key: u64, action: P::Move) -> u64 {
 }
 
 /// Positions between two looks at the limits.
-const LOOK_EVERY: u64 = 1024;
+const LOOK_EVERY: u64 = 512;
+/// The most questions on a way that others may answer.
+const MOST_ASKED: usize = 64;
 
 /// A thread's part of a proof, on cache lines of its own.
 #[repr(align(128))]
@@ -38,13 +41,25 @@ pub(super) struct Worker {
     pub next_look: u64,
     /// The number of positions kept in the shared table.
     pub kept: u64,
+    /// The questions that are open on the way from the root, as far as threads share the tree: keys and `alpha`.
+    asked: ArrayVec<(u64, Score), MOST_ASKED>,
+    /// The number of those before the first that another thread has answered.
+    answered: Option<usize>,
     /// The answer to the window, and the place of the move that shows that the score is above.
     pub answer: Option<(Score, Option<usize>)>,
 }
 
 impl Worker {
     pub(super) fn new() -> Self {
-        Self { near: NearTable::new(), nodes: 0, next_look: 0, kept: 0, answer: None }
+        Self {
+            near: NearTable::new(),
+            nodes: 0,
+            next_look: 0,
+            kept: 0,
+            asked: ArrayVec::new_const(),
+            answered: None,
+            answer: None,
+        }
     }
 
     /// True if the thread has to end.
@@ -55,7 +70,9 @@ impl Worker {
         if self.nodes > shared.nodes || (shared.stop)() {
             shared.over.store(true, Relaxed);
         }
-        shared.over.load(Relaxed)
+        let decides = |(key, alpha): &(u64, Score)| shared.far.get(*key).and_then(|range| range.decides(*alpha));
+        self.answered = self.asked.iter().position(|question| decides(question).is_some());
+        self.answered.is_some() || shared.over.load(Relaxed)
     }
 
     /// A bound of the score that says whether it is above `alpha`; `None` if the thread had to end.
@@ -81,7 +98,21 @@ impl Worker {
         }
         let best = match shared.in_flight.filter(|_| !is_near) {
             None => self.in_turn(position, moves, range.low, alpha, shared)?,
-            Some(in_flight) => self.sharing(position, moves, (range.low, alpha), (key, in_flight), shared)?,
+            Some(in_flight) => loop {
+                let is_asked = self.asked.try_push((key, alpha)).is_ok();
+                let best = self.sharing(position, moves.clone(), (range.low, alpha), (key, in_flight), shared);
+                if is_asked {
+                    self.asked.pop();
+                }
+                if best.is_some() || self.answered != Some(self.asked.len()) {
+                    break best?;
+                }
+                // Another thread has answered this question. If its answer is no longer there, it is asked once more.
+                self.answered = None;
+                if let Some(bound) = shared.far.get(key).and_then(|range| range.decides(alpha)) {
+                    return Some(bound);
+                }
+            },
         };
         let found = if best > alpha { ScoreRange { low: best, ..range } } else { ScoreRange { high: best, ..range } };
         if is_near {
@@ -138,14 +169,18 @@ impl Worker {
         shared: &Shared<'_>,
     ) -> Option<Score> {
         let mut later = P::Moves::empty();
-        for action in moves {
+        for (place, action) in moves.into_iter().enumerate() {
             let mark = mark_of(position, key, action);
-            if !in_flight.enter(mark) {
+            let is_alone = in_flight.enter(mark);
+            // The first move is searched together: if it is enough, the others would be in vain.
+            if !is_alone && place > 0 {
                 later.add(action);
                 continue;
             }
             let value = self.after(position, action, alpha, shared);
-            in_flight.leave(mark);
+            if is_alone {
+                in_flight.leave(mark);
+            }
             best = best.max(value?);
             if best > alpha {
                 return Some(best);
@@ -163,6 +198,8 @@ impl Worker {
         alpha: Score,
         shared: &Shared<'_>,
     ) -> Option<()> {
+        self.asked.clear();
+        self.answered = None;
         let (mut best, mut first, mut deferred) = (-MAX_SCORE, None, P::Moves::no_keys());
         for round in 0..2 {
             for (place, action) in moves.iter().enumerate() {
