@@ -113,10 +113,11 @@ fn book(args: &Args, prover: &mut dyn Proving, plies: u8, stop: &(dyn Fn() -> bo
         read => read.map_err(|error| unusable(&error))?,
     };
     let (mut written, mut failure) = (Instant::now(), None);
-    let done = prover.extend_book(plies, &mut text, stop, &mut |text| {
+    let done = prover.extend_book(plies, &text.clone(), stop, &mut |longer| {
+        longer.clone_into(&mut text);
         if written.elapsed() > Duration::from_secs(5) {
-            failure = atomic_file::replace(&path, text.as_bytes()).err();
-            output::note(format_args!("{} positions", text.lines().map(|line| line.len() / 2).sum::<usize>()));
+            failure = atomic_file::replace(&path, longer.as_bytes()).err();
+            output::note(format_args!("{} positions", longer.lines().map(|line| line.len() / 2).sum::<usize>()));
             written = Instant::now();
         }
     });

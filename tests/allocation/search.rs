@@ -9,19 +9,24 @@ mod evaluators;
 mod maze;
 
 use super::{HEAP, settle};
+use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::learned::patterns::{Network, Patterns};
 use boardbots_game::options::Settings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Bot;
 use boardbots_game::two_player::learned::Learned;
+use boardbots_game::two_player::perfect;
 use boardbots_game::two_player::player::{bot, names};
 use boardbots_game::two_player::side::Side;
+use boardbots_reversi::rules::Position as Reversi;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::Evaluator;
+use boardbots_search::solve::SolveLimits;
 use boardbots_tron::generator;
 use boardbots_tron::rules::Position as Tron;
 use evaluators::Keyed;
+use fastrand::Rng;
 use maze::{Maze, Plan};
 use stats_alloc::Region;
 use std::sync::Arc;
@@ -114,6 +119,8 @@ fn searches(threads: usize) -> u64 {
                 most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
             }
         }
+        proofs::<ConnectFour>(16, options);
+        proofs::<Reversi>(48, options);
         most = most.max(learned::<Position>(6, options));
         most = most.max(learned::<Tron>(4, options));
         for evaluator in [Keyed::crude(), Keyed::random()] {
@@ -131,6 +138,36 @@ fn searches(threads: usize) -> u64 {
         }
     }
     most
+}
+
+/// Exact results of positions so many plies after the start, each twice: with what is known of it, and without.
+fn proofs<G: TwoPlayerGame>(plies: u8, options: Options) {
+    let (mut rng, mut most) = (Rng::with_seed(u64::from(plies)), 0);
+    let mut prover = G::prover(options).expect("a game that always ends");
+    let perfect = |options| bot::<G>(perfect::NAME, options);
+    let mut bot = names::<G>().contains(&perfect::NAME).then(|| perfect(options).expect("a bot of the game"));
+    for number in 0..12 {
+        let mut position = G::start(&Settings::default()).expect("a start");
+        for _ in 0..plies {
+            let moves = position.moves();
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+        let region = Region::new(HEAP);
+        let limits = SolveLimits { nodes: 100_000, ..SolveLimits::default() };
+        most = most.max(prover.solve(&position, limits, &mut |_| ()).nodes);
+        prover.solve(&position, SolveLimits { only: &position.moves()[..1], ..limits }, &mut |_| ());
+        if number % 2 == 0 {
+            prover.forget();
+        }
+        if let Some(bot) = &mut bot {
+            let limits = SearchLimits { among: Some(&[0, 1]), nodes: 50_000, ..SearchLimits::plies(4) };
+            bot.think(&position, &[], limits, &mut |_| ());
+        }
+        let stats = region.change();
+        let taken = (stats.allocations, stats.reallocations, stats.deallocations);
+        assert_eq!(taken, (0, 0, 0), "proofs of {}, {options:?}: {stats:?}", G::NAME);
+    }
+    assert!(most > 50_000, "{most} positions are too few for threads to share");
 }
 
 /// The same with a learned evaluation.

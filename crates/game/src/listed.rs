@@ -111,15 +111,15 @@ pub trait Proving {
     /// until `stop` returns true. `report` hears of every step.
     fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Proven;
 
-    /// Goes on with the book of perfect play that a text has begun, down to so many plies from the start; `false` if
-    /// `stop` returned true first. `kept` hears of every new entry.
+    /// Goes on with a book of perfect play, an empty text at first, down to so many plies from the start; `false` if
+    /// `stop` returned true first. `kept` hears the text with every new entry.
     ///
     /// # Errors
     /// Fails if the text is no book of the game, or the game has a score that no book can tell.
     fn extend_book(
         &mut self,
         plies: u8,
-        text: &mut String,
+        text: &str,
         stop: Stop<'_>,
         kept: &mut dyn FnMut(&str),
     ) -> Result<bool, InputError>;

@@ -66,6 +66,8 @@ pub struct Think<'a> {
     pub report: Option<Report<'a>>,
     /// Plies or rounds to search, if the player's own depth is not to be used.
     pub depth: Option<u8>,
+    /// True if there is time to look for the exact result first, in games that have one.
+    pub proves: bool,
     /// The player answers with its best choice so far as soon as this returns true.
     pub stop: Stop<'a>,
     /// Set as soon as the answer is no longer needed.
@@ -76,7 +78,7 @@ impl<'a> Think<'a> {
     /// To the player's own depth, until stopped.
     #[must_use]
     pub const fn until(stop: Stop<'a>) -> Self {
-        Self { report: None, depth: None, stop, quit: &NEVER }
+        Self { report: None, depth: None, proves: false, stop, quit: &NEVER }
     }
 }
 

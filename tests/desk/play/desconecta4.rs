@@ -52,14 +52,14 @@ fn a_hint_has_its_line_and_its_value_in_words() {
         played.lines().last().expect("a hint").to_string()
     };
     let opening = hint("", "green");
-    assert!(opening.starts_with("hint: ") && opening.contains(" plies ahead; line "), "{opening}");
+    assert!(opening.starts_with("hint: ") && opening.contains("; estimate; looked "), "{opening}");
     let won = hint("401440512264006077131101740722270002226", "blue");
     assert_eq!(
         won,
-        "hint: 3 (blue drops a bomb into column 3); blue wins in 3 plies; looked 3 plies ahead; line 3 5 b"
+        "hint: 3 (blue drops a bomb into column 3); blue wins in 3 plies; exact; looked 3 plies ahead; line 3 5 b"
     );
     let lost = hint("00546211353773555", "blue");
-    assert!(lost.contains("blue loses in 4 plies; looked 4 plies ahead; line 1 "), "{lost}");
+    assert!(lost.contains("blue loses in 4 plies; exact; looked 4 plies ahead; line 1 "), "{lost}");
 }
 
 #[test]

@@ -133,6 +133,21 @@ fn positions_that_have_ended_have_no_move() {
 }
 
 #[test]
+fn exact_results_come_before_all_else_where_there_is_time() {
+    let mut talk = Talk::within("connect-four");
+    assert!(talk.ask("position startpos moves 52631413").is_empty());
+    talk.say("go infinite");
+    let said = talk.until("info depth 31 score mate 31 ");
+    assert_eq!(said.len(), 1, "{said:?}");
+    talk.say("stop");
+    assert_eq!(best(&talk.until("bestmove ")), "1");
+    talk.say("go depth 2");
+    assert!(talk.until("bestmove ")[0].starts_with("info depth 1 score cp "));
+    talk.say("quit");
+    assert!(talk.end().is_empty());
+}
+
+#[test]
 fn a_game_of_tron_is_played_to_its_end() {
     let mut talk = Talk::within("tron");
     assert!(talk.ask("setoption name Size value 6").is_empty());

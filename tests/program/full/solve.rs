@@ -1,7 +1,10 @@
 //! `boardbots solve` as a process.
 
 use crate::wrong_words::run;
+use boardbots_connect_four::rules::Position;
+use boardbots_game::two_player::TwoPlayerGame as _;
 use serde_json::Value;
+use std::fs;
 
 /// Drops that leave the first player a win with their tenth piece from here on.
 const MOVES: &str = "4200231320266552";
@@ -28,6 +31,23 @@ fn each_move_has_one_and_the_best_of_them_is_the_result() {
         let draw = ("draw", Some(26));
         assert_eq!(plies, [draw, win(19), draw, win(21), win(25), win(21), win(25)], "{options}");
     }
+}
+
+#[test]
+fn a_book_goes_on_where_it_ended() {
+    let book = Position::book().expect("a book").text();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("begun.book");
+    let extend = |plies: usize| run(&format!("solve connect-four --book {plies} --time 60 --file {}", file.display()));
+    fs::write(&file, &book[..book.len() - 13]).expect("a file");
+    let plies = book.lines().count();
+    assert_eq!(extend(plies - 1), (Some(0), String::new(), String::new()));
+    assert_eq!(fs::read_to_string(&file).expect("a file"), book[..book.len() - 13], "nothing was due");
+    assert_eq!(extend(plies).0, Some(0));
+    assert_eq!(fs::read_to_string(&file).expect("a file"), book);
+    fs::write(&file, "3N\n3O2N7M").expect("a file");
+    let (code, _, err) = extend(8);
+    assert!(code == Some(3) && err.contains("begun.book: line 2, character 5: "), "{err}");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! every machine, however busy it is, and a hint that is followed is the best move of the analysis. A search for
 //! certain ends goes first; its results are exact.
 
-use super::bot::{Bot, Prover};
+use super::bot::{Bot, PROOF_NODES, Prover};
 use super::player::{best, bot, squashed};
 use super::state::{Referee, TwoPlayerState, joined};
 use super::{TwoPlayerGame, learned};
@@ -23,9 +23,6 @@ const WON: i16 = 1000 - MAX_DEPTH as i16;
 /// The same for the other side.
 const LOST: i16 = -WON;
 
-/// Positions that a proof may look at, of all moves of a verdict together.
-const PROOF_NODES: u64 = 2_400_000;
-
 /// Plies that a difference has to survive.
 const LATER: u8 = 2;
 
@@ -33,7 +30,7 @@ const LATER: u8 = 2;
 pub struct TwoPlayerAnalyst<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     prover: Option<Box<dyn Prover<G>>>,
-    /// Positions that proofs of this verdict may still look at.
+    /// Positions that the proofs of this verdict, of all its moves together, may still look at.
     proof_nodes: u64,
     /// Units of the evaluation that are a clear advantage.
     advantage: i32,
@@ -43,6 +40,8 @@ pub struct TwoPlayerAnalyst<G: TwoPlayerGame> {
 struct Found<G: TwoPlayerGame> {
     outcome: SearchResult<G::Move>,
     worth: Worth,
+    /// True if it is proven, and no estimate.
+    is_exact: bool,
 }
 
 impl<G: TwoPlayerGame> Default for TwoPlayerAnalyst<G> {
@@ -77,7 +76,8 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
             next = if goes_on { self.proven(&position, None, stop) } else { None };
         }
         let depth = u8::try_from(line.len()).unwrap_or(MAX_DEPTH);
-        Some(Found { outcome: SearchResult { value: worth.value.into(), depth, nodes: 0, line }, worth })
+        let outcome = SearchResult { value: worth.value.into(), depth, nodes: 0, line };
+        Some(Found { outcome, worth, is_exact: true })
     }
 
     /// The bot's own search within these limits.
@@ -88,7 +88,8 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
 
     fn told(&self, outcome: SearchResult<G::Move>) -> Found<G> {
         let ends = ends_in(outcome.value).and_then(|plies| i16::try_from(plies).ok());
-        Found { worth: Worth { value: squashed(outcome.value, self.advantage), ends }, outcome }
+        let worth = Worth { value: squashed(outcome.value, self.advantage), ends };
+        Found { worth, outcome, is_exact: ends.is_some() }
     }
 
     /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
@@ -115,7 +116,8 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
     }
 
     /// The finding, in a line for people.
-    fn why(game: &Referee<G>, Found { outcome: SearchResult { depth, line, .. }, worth }: &Found<G>) -> String {
+    fn why(game: &Referee<G>, found: &Found<G>) -> String {
+        let Found { outcome: SearchResult { depth, line, .. }, worth, is_exact } = found;
         let side = game.position.turn();
         let (mover, other) = (G::called(side), G::called(side.other()));
         let value = f64::from(worth.value.abs()) / 100.0;
@@ -130,13 +132,14 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
             (None, _) => format!("better for {other} by {value:.1}"),
         };
         let line: String = line.iter().flat_map(|action| [" ".to_string(), G::keystroke(*action)]).collect();
-        format!("{value}; looked {depth} plies ahead; line{line}")
+        let certainty = if *is_exact { "exact" } else { "estimate" };
+        format!("{value}; {certainty}; looked {depth} plies ahead; line{line}")
     }
 }
 
 impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
-    /// The note has `value` and `ends` as [`Worth`] has them; `depth`, the plies that were searched; and `line`,
-    /// the expected moves as texts.
+    /// The note has `value` and `ends` as [`Worth`] has them; `exact`, true if no estimate is in them; `depth`,
+    /// the plies that were searched; and `line`, the expected moves as texts.
     fn analyse(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Analysis> {
         let state = state.of::<TwoPlayerState<G>>().filter(|state| state.turn().is_some())?;
         let game = &state.referee;
@@ -179,7 +182,9 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
             made: made.at_most(found.worth),
             lost,
             chances: Vec::new(),
-            note: json!({ "value": value, "ends": ends, "depth": found.outcome.depth, "line": line }),
+            note: json!({
+                "value": value, "ends": ends, "exact": found.is_exact, "depth": found.outcome.depth, "line": line
+            }),
             why: Self::why(game, &found),
         })
     }

@@ -1,15 +1,13 @@
 //! Books of perfect play: for each side the one move that it makes, and every reply, from the start on.
 //!
-//! A book is text: a line with the name of a side, then a line for each of its turns, with two characters for each
-//! position that it can come to: the place of its move in [`Position::moves`]
-//! as a digit, and the position's score as a character, `M` for 0 and `N` for 1. The moves say which positions the next
-//! line is about, in the order of replies; a position that was there before, or its mirror image, is left out.
+//! A book is text. Its line N is about the positions N plies after the start to which the side to move can come by its
+//! own moves of the book and any replies, in their order; a position that was there before, or its mirror image, is left
+//! out. Each has two characters: the place of its move among all moves as a digit, and the position's score as a character,
+//! `M` for 0 and `N` for 1.
 //!
 //! So a book that was begun can be continued, and its scores check each other: a position is worth as much as the reply
 //! that is worst for the side.
 
-use super::TwoPlayerGame;
-use super::side::Side;
 use boardbots_base::invalid::InputError;
 use boardbots_search::position::Position;
 use boardbots_search::solve::Score;
@@ -27,148 +25,128 @@ pub struct Entry<M> {
     pub score: Score,
 }
 
-/// The positions of a turn with their entries.
-pub type Turn<G> = Vec<(G, Entry<<G as Position>::Move>)>;
+/// A book of perfect play.
+pub struct Book<P: Position> {
+    image: Image<P>,
+    text: String,
+    /// The moves by the keys of positions.
+    entries: HashMap<u64, Entry<P::Move>>,
+    /// For each side, the positions of its line that is under way, or of its next one.
+    due: [Vec<P>; 2],
+    seen: [HashSet<u64>; 2],
+    /// Plies of whole lines.
+    plies: usize,
+    /// Positions of the line under way that have entries.
+    written: usize,
+}
 
-/// The moves of a book by the keys of positions.
-pub struct Book<G: TwoPlayerGame>(HashMap<u64, Entry<G::Move>>);
+/// The mirror image of positions and moves.
+pub struct Image<P: Position> {
+    /// That of a position, which is worth the same; `None` if there is none.
+    pub position: fn(&P) -> Option<P>,
+    /// That of a move.
+    pub action: fn(P::Move) -> P::Move,
+}
 
-impl<G: TwoPlayerGame> Book<G> {
-    /// The book of a text.
+impl<P: Position> Book<P> {
+    /// The book of a text, which may end after any entry, from a start position on.
     ///
     /// # Errors
     /// Fails with the place of what is no book of this game.
-    pub fn new(text: &str) -> Result<Self, InputError> {
-        let mut book = Self(HashMap::new());
-        for side in Side::ALL {
-            let mut reading = Reading::<G>::new(side, text)?;
-            while let Some(entries) = reading.next_turn()? {
-                book.0.extend(entries.into_iter().map(|(position, entry)| (position.key(), entry)));
-            }
+    pub fn new(start: P, image: Image<P>, text: &str) -> Result<Self, InputError> {
+        let (entries, due, seen) = (HashMap::new(), [Vec::new(), Vec::new()], [HashSet::new(), HashSet::new()]);
+        let mut book = Self { image, text: String::new(), entries, due, seen, plies: 0, written: 0 };
+        book.add_replies(1, &start);
+        book.add_position(0, start);
+        for pair in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect::<Vec<_>>().chunks(2) {
+            let entry = book.next().and_then(|position| read(position, pair));
+            let place = (book.plies + 1, 2 * book.written + 1);
+            let entry = entry.ok_or_else(|| {
+                InputError::new(format_args!("line {}, character {}: not of a book of this game", place.0, place.1))
+            })?;
+            book.add(entry)?;
         }
         Ok(book)
     }
 
-    /// The move of a position, or of its mirror image; `None` if the book has neither.
+    /// The text of the book.
     #[must_use]
-    pub fn get(&self, position: &G) -> Option<Entry<G::Move>> {
-        self.0.get(&position.key()).copied().or_else(|| {
-            let Entry { action, score } = *self.0.get(&position.mirrored()?.key())?;
-            Some(Entry { action: G::mirrored_move(action), score })
-        })
+    pub fn text(&self) -> &str {
+        &self.text
     }
-}
 
-/// The turns of a side, one after the other.
-pub struct Reading<'a, G: TwoPlayerGame> {
-    lines: std::str::Lines<'a>,
-    /// True if the last line is not finished.
-    is_open: bool,
-    /// The positions of the next turn.
-    positions: Vec<G>,
-    seen: HashSet<u64>,
-    turn: usize,
-    side: Side,
-}
+    /// The first position without an entry, if it is fewer than so many plies after the start.
+    #[must_use]
+    pub fn due(&self, plies: u8) -> Option<&P> {
+        self.next().filter(|_| self.plies < plies.into())
+    }
 
-impl<'a, G: TwoPlayerGame> Reading<'a, G> {
-    /// The turns of a side in a text.
+    fn next(&self) -> Option<&P> {
+        self.due[self.plies % 2].get(self.written)
+    }
+
+    /// Adds the entry of the first position without one.
     ///
     /// # Errors
-    /// Fails if the text is not a book of the game.
-    pub fn new(side: Side, text: &'a str) -> Result<Self, InputError> {
-        if text.lines().next().is_some_and(|line| line != G::called(Side::First)) {
-            return Err(InputError::new(format_args!("a book begins with the line {}", G::called(Side::First))));
+    /// Fails if no character says this score.
+    ///
+    /// # Panics
+    /// If every game of the book has ended, or the move is none of the position.
+    pub fn add(&mut self, entry: Entry<P::Move>) -> Result<(), InputError> {
+        let position = self.next().expect("a game that goes on");
+        let place = (0..).zip(position.moves()).find(|(_, action)| *action == entry.action).expect("a move").0;
+        let letter = DRAW.checked_add_signed(entry.score).map(char::from).filter(char::is_ascii_graphic);
+        let (Some(place), Some(letter)) = (char::from_digit(place, 36), letter) else {
+            return Err(InputError::new(format_args!("a book has no character for a score of {}", entry.score)));
+        };
+        let key = position.key();
+        self.text.extend([place, letter]);
+        self.entries.insert(key, entry);
+        self.written += 1;
+        // A line may have no positions, where all games of a side have ended.
+        while self.next().is_none() && self.due.iter().any(|positions| !positions.is_empty()) {
+            let number = self.plies % 2;
+            for mut position in std::mem::take(&mut self.due[number]) {
+                position.play(self.entries[&position.key()].action);
+                self.add_replies(number, &position);
+            }
+            self.text.push('\n');
+            (self.plies, self.written) = (self.plies + 1, 0);
         }
-        let mut lines = text.lines();
-        let _ = lines.by_ref().find(|line| *line == G::called(side));
-        let is_open = !text.ends_with('\n');
-        let mut reading = Self { lines, is_open, positions: Vec::new(), seen: HashSet::new(), turn: 0, side };
-        let start = super::opening::start::<G>(&crate::options::Settings::default());
-        if start.turn() == side {
-            reading.add(start);
-        } else {
-            reading.add_replies(&start);
-        }
-        Ok(reading)
+        Ok(())
     }
 
-    /// The positions of the next turn.
-    #[must_use]
-    pub fn positions(&self) -> &[G] {
-        &self.positions
-    }
-
-    fn add(&mut self, position: G) {
-        let key = position.mirrored().map_or(u64::MAX, |image| image.key()).min(position.key());
-        if position.ended().is_none() && self.seen.insert(key) {
-            self.positions.push(position);
-        }
-    }
-
-    fn add_replies(&mut self, position: &G) {
+    fn add_replies(&mut self, number: usize, position: &P) {
         if position.ended().is_none() {
             for reply in position.moves() {
                 let mut next = position.clone();
                 next.play(reply);
-                self.add(next);
+                self.add_position(number, next);
             }
         }
     }
 
-    /// Goes on to the turn after these moves.
-    pub fn play(&mut self, moves: impl Iterator<Item = G::Move>) {
-        self.turn += 1;
-        for (mut position, action) in std::mem::take(&mut self.positions).into_iter().zip(moves) {
-            position.play(action);
-            self.add_replies(&position);
+    fn add_position(&mut self, number: usize, position: P) {
+        let key = (self.image.position)(&position).map_or(u64::MAX, |image| image.key()).min(position.key());
+        if position.ended().is_none() && self.seen[number].insert(key) {
+            self.due[number].push(position);
         }
     }
 
-    /// The next turn's positions with their entries; `None` after the last turn that is there as a whole.
-    ///
-    /// # Errors
-    /// Fails with the place of what is no book of this game.
-    pub fn next_turn(&mut self) -> Result<Option<Turn<G>>, InputError> {
-        let mut rest = self.lines.clone();
-        let Some(line) = rest.next().filter(|line| Side::ALL.iter().all(|side| *line != G::called(*side))) else {
-            return Ok(None);
-        };
-        let due = 2 * self.positions.len();
-        if line.len() < due && self.is_open && rest.clone().next().is_none() {
-            return Ok(None);
-        }
-        if line.len() != due {
-            let (called, turn, found) = (G::called(self.side), self.turn, line.len());
-            return Err(InputError::new(format_args!("{called}, turn {turn}: {found} characters instead of {due}")));
-        }
-        self.lines = rest;
-        let entries =
-            self.positions.iter().zip(line.as_bytes().chunks(2)).enumerate().map(|(number, (position, text))| {
-                let wrong = || {
-                    InputError::new(format_args!(
-                        "{}, turn {}, position {number}: no entry",
-                        G::called(self.side),
-                        self.turn
-                    ))
-                };
-                let [place, letter] = text else { return Err(wrong()) };
-                let place = char::from(*place).to_digit(36).ok_or_else(wrong)?;
-                let action =
-                    position.moves().get(usize::try_from(place).map_err(|_| wrong())?).copied().ok_or_else(wrong)?;
-                let score = i16::from(*letter) - i16::from(DRAW);
-                Ok((position.clone(), Entry { action, score: Score::try_from(score).map_err(|_| wrong())? }))
-            });
-        let entries: Turn<G> = entries.collect::<Result<_, InputError>>()?;
-        self.play(entries.iter().map(|(_, entry)| entry.action));
-        Ok(Some(entries))
+    /// The entry of a position, or of its mirror image; `None` if the book has neither.
+    #[must_use]
+    pub fn get(&self, position: &P) -> Option<Entry<P::Move>> {
+        self.entries.get(&position.key()).copied().or_else(|| {
+            let Entry { action, score } = *self.entries.get(&(self.image.position)(position)?.key())?;
+            Some(Entry { action: (self.image.action)(action), score })
+        })
     }
 }
 
-/// The text of an entry; `None` if the book has no character for its score.
-pub fn written<G: TwoPlayerGame>(position: &G, entry: Entry<G::Move>) -> Option<[char; 2]> {
-    let place = position.moves().iter().position(|action| *action == entry.action)?;
-    let place = char::from_digit(u32::try_from(place).ok()?, 36)?;
-    let letter = char::from(DRAW.checked_add_signed(entry.score)?);
-    letter.is_ascii_graphic().then_some([place, letter])
+/// The entry of a position by its two characters.
+fn read<P: Position>(position: &P, pair: &[u8]) -> Option<Entry<P::Move>> {
+    let [place, letter] = pair else { return None };
+    let place = usize::try_from(char::from(*place).to_digit(36)?).ok()?;
+    let score = Score::try_from(i16::from(*letter) - i16::from(DRAW)).ok()?;
+    Some(Entry { action: *position.moves().get(place)?, score })
 }

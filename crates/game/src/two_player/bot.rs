@@ -2,7 +2,7 @@
 
 use crate::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
-use boardbots_search::position::{Evaluator, Position};
+use boardbots_search::position::{Evaluator, Line, MAX_DEPTH, Position, WIN};
 use boardbots_search::solve::{Score, Solution, Solvable, SolveLimits, Solver};
 use std::fmt::{self, Display, Write};
 
@@ -106,6 +106,17 @@ impl<P: Solvable> Prover<P> for Solver {
     fn plies(&self, position: &P, score: Score) -> Option<u8> {
         position.plies(score)
     }
+}
+
+/// Positions that a proof may look at where an estimate can do without it.
+pub const PROOF_NODES: u64 = 2_400_000;
+
+/// A proven score as searches tell it: a game whose scores do not tell its length ends within the longest search.
+#[must_use]
+pub fn result<M: Copy>(action: M, score: Score, plies: Option<u8>, nodes: u64) -> SearchResult<M> {
+    let depth = plies.unwrap_or(MAX_DEPTH);
+    let value = i32::from(score.signum()) * (WIN - i32::from(depth));
+    SearchResult { value, depth, nodes, line: Line::from_iter([action]) }
 }
 
 /// Moves with this text between.

@@ -4,11 +4,10 @@
 //! are any: moves of one character with or without spaces between, others with.
 
 use super::TwoPlayerGame;
-use super::book::{self, Entry, Reading};
+use super::book::Entry;
 use super::bot::Prover;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
-use super::side::Side;
 use super::state::{Referee, TwoPlayerState, separator};
 use crate::listed::{Engine, Maker, Proven, Proving};
 use crate::options::{GameOption, Setting, Settings};
@@ -183,38 +182,17 @@ impl<G: TwoPlayerGame> Proving for PositionProver<'_, G> {
     fn extend_book(
         &mut self,
         plies: u8,
-        text: &mut String,
+        text: &str,
         stop: Stop<'_>,
         kept: &mut dyn FnMut(&str),
     ) -> Result<bool, InputError> {
-        for (number, side) in (0..).zip(Side::ALL) {
-            Reading::<G>::new(side, text)?;
-            if !text.lines().any(|line| line == G::called(side)) {
-                text.extend([G::called(side), "\n"]);
-            }
-            loop {
-                let before = text.clone();
-                let mut reading = Reading::<G>::new(side, &before)?;
-                let mut ply = number;
-                while reading.next_turn()?.is_some() {
-                    ply += 2;
-                }
-                if ply >= plies || reading.positions().is_empty() {
-                    break;
-                }
-                let begun = text.lines().last().filter(|_| !text.ends_with('\n')).map_or(0, |line| line.len() / 2);
-                for position in &reading.positions()[begun..] {
-                    let found =
-                        self.prover.solve(position, SolveLimits { stop, ..SolveLimits::default() }, &mut |_| ());
-                    let Some((score, action)) = found.score().zip(found.best) else { return Ok(false) };
-                    let entry = book::written(position, Entry { action, score });
-                    text.extend(entry.ok_or_else(|| InputError::new("a book has no character for this score"))?);
-                    kept(text);
-                }
-                text.push('\n');
-            }
+        let mut book = G::read_book(text)?;
+        while let Some(position) = book.due(plies) {
+            let found = self.prover.solve(position, SolveLimits { stop, ..SolveLimits::default() }, &mut |_| ());
+            let Some((score, action)) = found.score().zip(found.best) else { return Ok(false) };
+            book.add(Entry { action, score })?;
+            kept(book.text());
         }
-        kept(text);
         Ok(true)
     }
 }

@@ -40,6 +40,7 @@ use crate::terminal::argument::{Argument, Given};
 use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{Ending, Evaluator, Position};
+use book::{Book, Image};
 use bot::{Prover, Written, is_text};
 use serde_json::{Map, Value, json};
 use side::Side;
@@ -150,8 +151,11 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
         None
     }
 
-    /// The [book](book) of the bot that plays perfectly, if there is one.
-    const BOOK: Option<&'static str> = None;
+    /// The book of the bot that plays perfectly, if there is one.
+    #[must_use]
+    fn book() -> Option<&'static Book<Self>> {
+        None
+    }
     /// The mirror image of the position, which is worth the same; `None` in games without one.
     fn mirrored(&self) -> Option<Self> {
         None
@@ -160,6 +164,14 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     #[must_use]
     fn mirrored_move(action: Self::Move) -> Self::Move {
         action
+    }
+    /// The book of a text.
+    ///
+    /// # Errors
+    /// See [`Book::new`].
+    fn read_book(text: &str) -> Result<Book<Self>, InputError> {
+        let image = Image { position: Self::mirrored, action: Self::mirrored_move };
+        Book::new(Self::start(&Settings::default())?, image, text)
     }
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.

@@ -2,12 +2,11 @@
 
 use super::TwoPlayerGame;
 use super::book::Book;
-use super::bot::{Bot, Prover, Written};
+use super::bot::{Bot, Prover, Written, result};
 use super::player::{best, bot};
 use crate::parameters::Parameters;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
-use boardbots_search::position::{Line, WIN};
-use boardbots_search::solve::{Score, SolveLimits};
+use boardbots_search::solve::SolveLimits;
 use std::time::Instant;
 
 /// The name of the bot.
@@ -20,7 +19,7 @@ const TABLE: usize = 16 * 1024;
 /// A bot that makes the move of the book, or the best one as far as it is proven. Where nothing is proven within its
 /// limits that keeps a draw, it asks the strongest other bot.
 pub struct Perfect<G: TwoPlayerGame> {
-    book: Option<Book<G>>,
+    book: Option<&'static Book<G>>,
     prover: Box<dyn Prover<G>>,
     bot: Box<dyn Bot<G>>,
 }
@@ -34,18 +33,7 @@ pub const fn written<G: TwoPlayerGame>() -> Written<G> {
 /// The bot; `None` in games without exact results.
 fn made<G: TwoPlayerGame>(options: Options) -> Option<Box<dyn Bot<G>>> {
     let prover = G::prover(Options { table_kib: options.table_kib.max(TABLE), ..options })?;
-    // A test reads the book.
-    let book = G::BOOK.map(|text| Book::new(text).expect("the book of the game"));
-    Some(Box::new(Perfect { book, prover, bot: bot::<G>(best::<G>(), options)? }))
-}
-
-impl<G: TwoPlayerGame> Perfect<G> {
-    /// A move and what it is worth, as searches tell it.
-    fn found(&self, position: &G, action: G::Move, score: Score, nodes: u64) -> SearchResult<G::Move> {
-        let plies = self.prover.plies(position, score).unwrap_or(0);
-        let value = i32::from(score.signum()) * (WIN - i32::from(plies));
-        SearchResult { value, depth: plies, nodes, line: Line::from_iter([action]) }
-    }
+    Some(Box::new(Perfect { book: G::book(), prover, bot: bot::<G>(best::<G>(), options)? }))
 }
 
 impl<G: TwoPlayerGame> Bot<G> for Perfect<G> {
@@ -57,12 +45,12 @@ impl<G: TwoPlayerGame> Bot<G> for Perfect<G> {
         report: &mut dyn FnMut(&SearchResult<G::Move>),
     ) -> SearchResult<G::Move> {
         let begun = Instant::now();
-        let entry = self.book.as_ref().filter(|_| limits.among.is_none()).and_then(|book| book.get(position));
+        let entry = self.book.filter(|_| limits.among.is_none()).and_then(|book| book.get(position));
         if let Some(entry) = entry {
-            return self.found(position, entry.action, entry.score, 0);
+            return result(entry.action, entry.score, self.prover.plies(position, entry.score), 0);
         }
         let moves = position.moves();
-        let only: Vec<G::Move> = limits
+        let only: G::Moves = limits
             .among
             .unwrap_or_default()
             .iter()
@@ -74,7 +62,7 @@ impl<G: TwoPlayerGame> Bot<G> for Perfect<G> {
         let proof = SolveLimits { nodes: limits.nodes.min(NODES), only: &only, stop: &stop };
         let found = self.prover.solve(position, proof, &mut |_| ());
         if let Some(best) = found.best.filter(|_| found.score().is_some() || found.range.low >= 0) {
-            let found = self.found(position, best, found.range.low, found.nodes);
+            let found = result(best, found.range.low, found.plies, found.nodes);
             report(&found);
             return found;
         }

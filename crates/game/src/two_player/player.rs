@@ -1,6 +1,6 @@
 //! Bots of games for two as players.
 
-use super::bot::{Bot, Moves, Written};
+use super::bot::{Bot, Moves, PROOF_NODES, Prover, Written, result};
 use super::state::{Referee, TwoPlayerState, numbered};
 use super::{TwoPlayerGame, learned};
 use crate::game::Usage;
@@ -13,6 +13,8 @@ use crate::state::{Answer, Fault, GameState};
 use boardbots_base::invalid::InputError;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
 use boardbots_search::position::{MAX_DEPTH, ends_in};
+use boardbots_search::solve::SolveLimits;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -148,6 +150,8 @@ pub struct TwoPlayerBot<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     depth: u8,
     time: Option<Duration>,
+    /// The search for exact results where [`Think::proves`] asks for it.
+    prover: Option<Box<dyn Prover<G>>>,
     /// The result of the last search.
     found: Option<SearchResult<G::Move>>,
 }
@@ -174,7 +178,7 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
         let made = parameters_of::<G>(evaluation)
             .and_then(|parameters| Self::made(evaluation, learned, &parameters, search))
             .expect("an evaluation of the game's list");
-        Self { depth, ..made }
+        Self { depth, prover: G::prover(search), ..made }
     }
 
     /// A bot with a learned network or, without one, with an evaluation written by hand.
@@ -183,7 +187,7 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
             Some(network) => Some(learned::bot(network, search)),
             None => (written::<G>(evaluation)?.bot)(parameters, search),
         };
-        Some(Self { bot: bot?, depth: G::DEPTH, time: None, found: None })
+        Some(Self { bot: bot?, depth: G::DEPTH, time: None, prover: None, found: None })
     }
 
     /// Looks for the best move of a game that goes on.
@@ -195,7 +199,14 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
             let SearchResult { value, depth, nodes, ref line } = *found;
             report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &Moves(line, " ") });
         };
-        self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
+        let proof = SolveLimits { nodes: PROOF_NODES, stop: think.stop, ..SolveLimits::default() };
+        let proven = self.prover.as_mut().filter(|_| think.proves).and_then(|prover| {
+            let found = prover.solve(&referee.position, proof, &mut |_| ());
+            Some(result(found.best?, found.score()?, found.plies, found.nodes))
+        });
+        proven.iter().for_each(&mut report);
+        let found = proven.unwrap_or_else(|| self.bot.think(&referee.position, &referee.keys, limits, &mut report));
+        self.found.insert(found)
     }
 }
 
@@ -204,6 +215,12 @@ impl<G: TwoPlayerGame> Player for TwoPlayerBot<G> {
         let state = state.of::<TwoPlayerState<G>>().ok_or_else(Fault::unfit)?;
         let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(numbered(&state.referee.position, best)))
+    }
+
+    /// `ends`, the plies to a certain end, negative for a loss and null for an estimate, and `depth`, the plies that were
+    /// searched.
+    fn note(&self) -> Value {
+        self.found.as_ref().map_or(json!({}), |found| json!({ "ends": ends_in(found.value), "depth": found.depth }))
     }
 
     fn nodes(&self) -> u64 {

@@ -18,6 +18,7 @@ use boardbots_game::listed::Page;
 use boardbots_game::options::Settings;
 use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
+use boardbots_game::two_player::book::Book;
 use boardbots_game::two_player::bot::{Prover, Written};
 use boardbots_game::two_player::side::{COLOURS, Side};
 use boardbots_game::two_player::state::Referee;
@@ -26,6 +27,7 @@ use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::{Ending, Position as _};
 use boardbots_search::solve::Solver;
 use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
 
 /// Drops that lead to the positions of the bench. Neither side can force a win within fourteen plies.
 pub const GAMES: [&str; 16] = [
@@ -103,6 +105,7 @@ impl TwoPlayerGame for Position {
         ("strong,depth=3", "Casual player", 3),
         ("strong,depth=12", "Expert", 5),
         ("learned,depth=13", "Master", 5),
+        ("perfect", "Perfect player", 5),
     ];
     const ADVANTAGE: i32 = 20;
     /// Any value: the best evaluation is sure of a win in many a position that is lost.
@@ -113,6 +116,12 @@ impl TwoPlayerGame for Position {
 
     fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self::default())
+    }
+
+    fn book() -> Option<&'static Book<Self>> {
+        static BOOK: LazyLock<Book<Position>> =
+            LazyLock::new(|| Position::read_book(include_str!("connect-four.book")).expect("a test reads it"));
+        Some(&BOOK)
     }
 
     fn turn(&self) -> Side {

@@ -149,6 +149,7 @@ const ORDER: [Column; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 mod tests {
     use super::*;
     use crate::game::after;
+    use boardbots_game::two_player::book::Entry;
     use boardbots_game::two_player::player::bot;
     use boardbots_game::two_player::{TwoPlayerGame as _, perfect};
     use boardbots_search::Options;
@@ -156,6 +157,7 @@ mod tests {
     use boardbots_search::position::ends_in;
     use boardbots_search::solve::{Solution, SolveLimits, Solver};
     use fastrand::Rng;
+    use std::collections::HashSet;
 
     /// A position by chance with so many pieces; the game goes on.
     fn by_chance(rng: &mut Rng, pieces: u8) -> Position {
@@ -253,6 +255,69 @@ mod tests {
         }
         let stopped = SolveLimits { stop: &|| true, ..SolveLimits::default() };
         assert_eq!(solver.solve(&after("52631413"), stopped, &mut |_| ()).nodes, 1);
+    }
+
+    #[test]
+    fn every_score_of_the_book_is_that_of_its_worst_reply() {
+        let (book, mut solver) = (Position::book().expect("a book"), Solver::new(Options::default()));
+        let start = Position::default();
+        assert_eq!(
+            book.get(&start).map(|entry| (entry.score, entry.action)),
+            Some((1, 3)),
+            "won with the last piece but one"
+        );
+        let replies = |position: &Position| {
+            position
+                .moves()
+                .into_iter()
+                .map(|reply| {
+                    let mut next = *position;
+                    next.play(reply);
+                    next
+                })
+                .collect::<Vec<_>>()
+        };
+        let mut open = [vec![start], replies(&start)].concat();
+        let (mut seen, mut checked, mut ends) = (HashSet::new(), 0, 0);
+        while let Some(position) = open.pop() {
+            let Some(entry) = book.get(&position).filter(|_| seen.insert(position.key())) else { continue };
+            let mut next = position;
+            next.play(entry.action);
+            let score = |next: &Position| {
+                if next.ended().is_some() { Some(next.look().0.low) } else { Some(book.get(next)?.score) }
+            };
+            if next.ended().is_some() {
+                assert_eq!(-next.look().0.low, entry.score, "{position:?}");
+                continue;
+            }
+            let next = replies(&next);
+            if let Some(scores) = next.iter().map(score).collect::<Option<Vec<_>>>() {
+                assert_eq!(scores.into_iter().min(), Some(entry.score), "{position:?}");
+                checked += 1;
+            } else if ends % 40 == 0 {
+                let limits = SolveLimits { nodes: 100_000, ..SolveLimits::default() };
+                let ScoreRange { low, high } = solver.solve(&position, limits, &mut |_| ()).range;
+                assert!((low..=high).contains(&entry.score), "{position:?}");
+            }
+            ends += 1;
+            open.extend(next.into_iter().filter(|next| next.ended().is_none()));
+        }
+        assert!(checked > 300, "{checked} of {}", seen.len());
+    }
+
+    #[test]
+    fn what_is_no_book_is_refused_with_its_place() {
+        let text = Position::book().expect("a book").text();
+        let refused = |text: &str| Position::read_book(text).err().expect("no book").to_string();
+        assert_eq!(Position::read_book(text).expect("a book").text(), text);
+        assert_eq!(Position::read_book(&text[..9]).expect("a book").text(), &text[..9]);
+        assert!(refused("3N\n3O2N7M").starts_with("line 2, character 5: "), "a move that there is not");
+        assert!(refused("3").starts_with("line 1, character 1: "), "half of an entry");
+        assert!(refused("3N\n\u{e9}").starts_with("line 2, character 1: "), "another character");
+        assert!(
+            Position::read_book("").expect("an empty book").add(Entry { action: 3, score: 60 }).is_err(),
+            "a score without a character"
+        );
     }
 
     #[test]

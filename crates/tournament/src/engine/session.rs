@@ -202,7 +202,7 @@ impl<W: Write> Session<W> {
         let unlimited = if go.infinite || time.is_some() { Some(MAX_DEPTH) } else { usual };
         let (state, held) = (state.copy(), go.infinite || go.ponder);
         match self.wake() {
-            Ok(thinker) => thinker.think(state, go.depth.or(unlimited), time.filter(|_| !held)),
+            Ok(thinker) => thinker.think(state, go.depth.or(unlimited), go.infinite, time.filter(|_| !held)),
             Err(error) => {
                 self.report.error(&error)?;
                 return self.report.best(None);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// A job for the thread.
 enum Job {
-    Think { state: Box<dyn GameState>, depth: Option<u8>, began: Instant },
+    Think { state: Box<dyn GameState>, depth: Option<u8>, proves: bool, began: Instant },
     Forget,
 }
 
@@ -55,7 +55,7 @@ impl Thinker {
             // The one who started this waits for it.
             let _ = built.send(());
             for job in todo {
-                let Job::Think { state, depth, began } = job else {
+                let Job::Think { state, depth, proves, began } = job else {
                     player.forget();
                     continue;
                 };
@@ -65,7 +65,7 @@ impl Thinker {
                         asked.store(true, Relaxed);
                     }
                 };
-                let think = Think { depth, report: Some(&report), ..Think::until(&stop) };
+                let think = Think { depth, proves, report: Some(&report), ..Think::until(&stop) };
                 let answer = player.decide(state.as_ref(), think);
                 if !say(Thought::Done(answer.ok().and_then(|answer| state.text(answer)))) {
                     break;
@@ -78,11 +78,11 @@ impl Thinker {
     }
 
     /// Thinks about a position, for which it must have nothing else to do, to this depth and for this
-    /// time after now.
-    pub fn think(&self, state: Box<dyn GameState>, depth: Option<u8>, time: Option<Duration>) {
+    /// time after now, and looks for the exact result first if it `proves`.
+    pub fn think(&self, state: Box<dyn GameState>, depth: Option<u8>, proves: bool, time: Option<Duration>) {
         self.stop.store(false, Relaxed);
         self.limit(time);
-        self.ask(Job::Think { state, depth, began: Instant::now() });
+        self.ask(Job::Think { state, depth, proves, began: Instant::now() });
     }
 
     /// Gives it this time from now on, or as much as it wants.
