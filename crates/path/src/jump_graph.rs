@@ -142,10 +142,11 @@ fn squares(grid: &Grid) -> impl Iterator<Item = (u32, u32)> {
 impl Search {
     /// The same as [`jump_points`](Search::jump_points), by jumps that have been worked out.
     pub fn jump_graph(&mut self, graph: &JumpGraph, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
-        self.jump_graph_watched(graph, start, goal, path, |_, _| {})
+        self.jump_graph_traced(graph, start, goal, (path, Traced::Cells), |_, _| {})
     }
 
-    /// The same; calls `opened` as [`jump_points_watched`](Search::jump_points_watched).
+    /// The same without the cells between the path's turns; calls `opened` as
+    /// [`jump_points_watched`](Search::jump_points_watched).
     pub fn jump_graph_watched(
         &mut self,
         graph: &JumpGraph,
@@ -154,7 +155,7 @@ impl Search {
         path: &mut Vec<u32>,
         opened: impl FnMut(u32, u32),
     ) -> Option<u32> {
-        self.jump_graph_traced(graph, start, goal, (path, Traced::Cells), opened)
+        self.jump_graph_traced(graph, start, goal, (path, Traced::Turns), opened)
     }
 
     /// The same, for a part of the path's cells.

@@ -38,11 +38,11 @@ impl Search {
     /// assert_eq!(path, [1, 0, 4, 8, 9]);
     /// ```
     pub fn jump_points(&mut self, map: &JumpMap, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
-        self.jump_points_watched(map, start, goal, path, |_, _| {})
+        self.jump_points_traced(map, start, goal, (path, Traced::Cells), |_, _| {})
     }
 
-    /// The same; calls `opened` with each cell from which jumps are looked for, in that order, and with the cell
-    /// from which a jump led there: for the start itself.
+    /// The same without the cells between the path's turns; calls `opened` with each cell from which jumps are looked
+    /// for, in that order, and with the cell from which a jump led there: for the start itself.
     pub fn jump_points_watched(
         &mut self,
         map: &JumpMap,
@@ -51,7 +51,7 @@ impl Search {
         path: &mut Vec<u32>,
         opened: impl FnMut(u32, u32),
     ) -> Option<u32> {
-        self.jump_points_traced(map, start, goal, (path, Traced::Cells), opened)
+        self.jump_points_traced(map, start, goal, (path, Traced::Turns), opened)
     }
 
     /// The same, for a part of the path's cells.

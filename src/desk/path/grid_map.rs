@@ -155,7 +155,9 @@ impl PathMap for GridMap<'_> {
         let mut cost = Cost::zero(Unit::Length);
         for step in path.windows(2) {
             let ((x, y), (to_x, to_y)) = (self.grids[0].place(step[0]), self.grids[0].place(step[1]));
-            if x == to_x || y == to_y { cost.whole += 1 } else { cost.diagonal += 1 }
+            let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+            cost.whole += u64::from(dx.abs_diff(dy));
+            cost.diagonal += u64::from(dx.min(dy));
         }
         cost
     }

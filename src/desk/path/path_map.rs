@@ -73,7 +73,7 @@ pub trait PathMap {
     /// The estimate that A* and greedy best-first search have of the rest of a path.
     fn estimate(&self, node: u32, goal: u32) -> Cost;
 
-    /// Writes a path, which is empty if there is none.
+    /// Writes a path, which is empty if there is none; of jumps, the cells where it may turn.
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>);
 
     /// The cost of a path.
