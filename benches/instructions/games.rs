@@ -1,11 +1,12 @@
 //! What the games do: searches, choices of whole games, a solution, an answer of a server.
 
 use super::piece::{Piece, Work};
+use boardbots_catalog::Converse;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::Values as _;
 use boardbots_dragon_slayer::variant::Variant;
 use boardbots_game::game::{Game, Terms, Usage};
-use boardbots_game::listed::Measured;
+use boardbots_game::listed::{Engine, Measured};
 use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::setup::{Openings, Start};
 use boardbots_game::spec::Spec;
@@ -15,6 +16,7 @@ use boardbots_vindinium::positions::named;
 use boardbots_vindinium::reply::Reply;
 use boardbots_vindinium::rules::NORMAL_TURNS;
 use serde_json::Value;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Choices of a game, all seats together: enough for every phase of a turn of each game.
 const CHOICES: usize = 12;
@@ -22,6 +24,8 @@ const CHOICES: usize = 12;
 const TURNS: u32 = 20;
 /// Rules of Dragon Slayer with so low a goal that they are solved at once.
 const SHORT: Variant = Variant { goal: 8, ..Variant::STANDARD };
+/// Looks at the clock after which a proof ends, each some thousand positions later.
+const LOOKS: u32 = 40;
 /// How often an answer is read; reading it once is over in no time.
 const ANSWERS: usize = 100;
 
@@ -33,8 +37,10 @@ pub fn pieces() -> Vec<Piece> {
         .map(|game| Piece::new(format!("choices-{}", game.name()), move || choices_of(game.game())));
     let steps = boardbots_catalog::at_tables().into_iter();
     let steps = steps.map(|game| Piece::new(format!("steps-{}", game.name()), move || steps_of(game)));
+    let solved = boardbots_catalog::parts().filter(|(_, engine): &(&str, Converse)| engine().prover().is_some());
+    let proofs = solved.map(|(name, engine)| Piece::new(format!("prove-{name}"), move || proof_of(engine)));
     let others = [Piece::new("solve-dragon-slayer", solution), Piece::new("read-vindinium", answers)];
-    searches.chain(choices).chain(steps).chain(others).collect()
+    searches.chain(choices).chain(steps).chain(proofs).chain(others).collect()
 }
 
 fn spec(words: &str) -> Spec {
@@ -138,6 +144,14 @@ fn steps_of(game: &'static dyn Game) -> Work {
         };
         steps.iter().map(step).sum::<usize>() as u64
     })
+}
+
+/// The beginning of a proof of who wins a whole game: positions.
+fn proof_of(engine: Converse) -> Work {
+    // A process has one piece, so the engine may stay for its whole life.
+    let engine: &'static dyn Engine = Box::leak(engine());
+    let (mut prover, looks) = (engine.prover().expect("a game that is solved"), AtomicU32::new(0));
+    Box::new(move || prover.prove(None, &|| looks.fetch_add(1, Relaxed) == LOOKS, &mut |_| ()).nodes)
 }
 
 /// The solution of a short game: the bits of its first value.
