@@ -4,10 +4,13 @@ use crate::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Line, MAX_DEPTH, Position, WIN};
 use boardbots_search::solve::{Score, Solution, Solvable, SolveLimits, Solver};
+use fastrand::Rng;
 use std::fmt::{self, Display, Write};
 
 /// A bot that finds moves.
 pub trait Bot<P: Position>: Send {
+    /// A game begins; only chance needs to know.
+    fn begin(&mut self, _seed: u64) {}
     /// The best move and what speaks for it; `report` hears of every whole iteration.
     ///
     /// `past` holds the keys of the game's positions so far, as far as they are known: one that comes again is
@@ -72,6 +75,48 @@ impl<P: Position + 'static> Written<P> {
             bot: |parameters, options| Some(Box::new(Searcher::new(E::from(C::of(parameters)?), options))),
         }
     }
+}
+
+/// A bot that knows the rules and nothing else. It makes the same move of the same position in the same game.
+struct Random {
+    seed: u64,
+}
+
+impl<P: Position> Written<P> {
+    /// Moves by chance.
+    #[must_use]
+    pub const fn random() -> Self {
+        let bot: Made<P> = |_, _| Some(Box::new(Random { seed: 0 }));
+        Self { name: "random", parameters: || Parameters::of(&[]), bot }
+    }
+}
+
+impl<P: Position> Bot<P> for Random {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn think(
+        &mut self,
+        position: &P,
+        _: &[u64],
+        limits: SearchLimits<'_>,
+        _: &mut dyn FnMut(&SearchResult<P::Move>),
+    ) -> SearchResult<P::Move> {
+        let mut rng = Rng::with_seed(self.seed ^ position.key());
+        let mut line = Line::new();
+        if position.ended().is_none() {
+            let moves = position.moves();
+            let place = match limits.among {
+                None => rng.usize(..moves.len()),
+                Some(among) => rng.choice(among).copied().unwrap_or(u16::MAX).into(),
+            };
+            line.extend(moves.get(place).copied());
+        }
+        SearchResult { value: 0, depth: 0, nodes: 0, line }
+    }
+
+    fn forget(&mut self) {}
 }
 
 /// A search for exact results.

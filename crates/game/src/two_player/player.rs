@@ -7,7 +7,7 @@ use crate::game::Usage;
 use crate::learned::patterns::Network;
 use crate::learned::text;
 use crate::parameters::Parameters;
-use crate::player::{DecisionError, Info, Player, Think};
+use crate::player::{Begin, DecisionError, Info, Player, Think};
 use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Fault, GameState};
 use boardbots_base::invalid::InputError;
@@ -211,6 +211,11 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
 }
 
 impl<G: TwoPlayerGame> Player for TwoPlayerBot<G> {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
+        self.bot.begin(begin.seed);
+        Ok(())
+    }
+
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let state = state.of::<TwoPlayerState<G>>().ok_or_else(Fault::unfit)?;
         let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;

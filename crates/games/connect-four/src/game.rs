@@ -85,7 +85,8 @@ impl TwoPlayerGame for Position {
     const MOVE: &'static str = "column";
     const SHORT_MOVES: bool = true;
     const HELP: &'static str = notation::HELP;
-    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong"), perfect::written()];
+    const WRITTEN: &'static [Written<Self>] =
+        &[Written::tuned::<Threats, Weights>("strong"), perfect::written(), Written::random()];
     /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
     const LAYOUT: Option<Layout> = Some(Layout {
         boards: 1,
@@ -218,6 +219,27 @@ impl TwoPlayerGame for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boardbots_game::two_player::player::bot;
+    use boardbots_search::SearchLimits;
+    use std::collections::HashSet;
+
+    #[test]
+    fn chance_makes_the_same_moves_in_the_same_game_and_all_of_them_in_many() {
+        let mut random = bot::<Position>("random", Options::default()).expect("a bot of the game");
+        let mut choose = |seed, position: &Position, among: Option<&[u16]>| {
+            random.begin(seed);
+            random.think(position, &[], SearchLimits { among, ..SearchLimits::plies(1) }, &mut |_| ()).best()
+        };
+        let starts: HashSet<_> = (0..100).map(|seed| choose(seed, &Position::default(), None)).collect();
+        assert_eq!(starts, (0..COLUMNS).map(Some).collect());
+        for seed in 0..20 {
+            let position = after("52631413");
+            assert_eq!(choose(seed, &position, None), choose(seed, &position, None));
+            assert_eq!(choose(seed, &position, Some(&[4])), Some(4));
+            assert_eq!(choose(seed, &position, Some(&[])), None);
+            assert_eq!(choose(seed, &after("0010203"), None), None, "the game is over");
+        }
+    }
 
     #[test]
     fn a_line_is_told_and_drawn() {
