@@ -28,8 +28,25 @@ fn mark_of<P: Position>(position: &P, key: u64, action: P::Move) -> u64 {
 
 /// Positions between two looks at the limits.
 const LOOK_EVERY: u64 = 512;
+/// Positions kept in the shared table from which on a proof looks one move ahead there.
+const LARGE: u64 = 1 << 12;
 /// The most questions on a way that others may answer.
 const MOST_ASKED: usize = 64;
+
+/// A bound above `alpha` that is known without a search after one of these moves ("enhanced transposition cutoff",
+/// Aske Plaat and others, "Exploiting graph properties of game trees", 1996).
+#[inline(never)]
+fn known_above<P: Solvable>(position: &mut P, moves: &P::Moves, alpha: Score, shared: &Shared<'_>) -> Option<Score> {
+    moves.iter().find_map(|&action| {
+        let undo = position.play(action);
+        let (range, key, _) = position.look();
+        let is_near = position.is_near_the_end();
+        position.undo(action, undo);
+        let known = || if is_near { None } else { shared.far.get(key ^ shared.age) };
+        let bound = -range.decides(-1 - alpha).or_else(|| known()?.decides(-1 - alpha))?;
+        (bound > alpha).then_some(bound)
+    })
+}
 
 /// A thread's part of a proof, on cache lines of its own.
 #[repr(align(128))]
@@ -94,6 +111,12 @@ impl Worker {
         }
         let moves = position.tries(facts, &mut range);
         if let Some(bound) = range.decides(alpha) {
+            return Some(bound);
+        }
+        if !is_near
+            && self.kept >= LARGE
+            && let Some(bound) = known_above(position, &moves, alpha, shared)
+        {
             return Some(bound);
         }
         let best = match shared.in_flight.filter(|_| !is_near) {
