@@ -37,49 +37,32 @@ pub const fn to_hit(heat: u16) -> i8 {
 /// The roll of two dice that keeps a mech from shutting down, or starts it again: 0 below 14, where nothing is rolled;
 /// [`NEVER`] from 30 on.
 #[must_use]
-pub const fn shutdown(heat: u16) -> u8 {
-    match heat {
-        0..=13 => 0,
-        14..=17 => 4,
-        18..=21 => 6,
-        22..=25 => 8,
-        26..=29 => 10,
-        _ => NEVER,
-    }
+pub fn shutdown(heat: u16) -> u8 {
+    reached(heat, &[(14, 4), (18, 6), (22, 8), (26, 10), (30, NEVER)])
 }
 
 /// The roll of two dice that keeps ammunition from exploding: 0 below 19, where nothing is rolled. The manual says 6
 /// from 28 on too, where the rules of the table game say 8.
 #[must_use]
-pub const fn explosion(heat: u16) -> u8 {
-    match heat {
-        0..=18 => 0,
-        19..=22 => 4,
-        _ => 6,
-    }
+pub fn explosion(heat: u16) -> u8 {
+    reached(heat, &[(19, 4), (23, 6)])
 }
 
 /// The roll of two dice that keeps inferno ammunition from exploding: 0 below 10, where nothing is rolled.
 #[must_use]
-pub const fn inferno_explosion(heat: u16) -> u8 {
-    match heat {
-        0..=9 => 0,
-        10..=13 => 4,
-        14..=18 => 6,
-        19..=22 => 8,
-        23..=27 => 10,
-        _ => 12,
-    }
+pub fn inferno_explosion(heat: u16) -> u8 {
+    reached(heat, &[(10, 4), (14, 6), (19, 8), (23, 10), (28, 12)])
 }
 
 /// Wounds per turn of a pilot whose life support is hit: 1 from a heat of 15 on, 2 from 26 on.
 #[must_use]
-pub const fn wounds(heat: u16) -> u8 {
-    match heat {
-        0..=14 => 0,
-        15..=25 => 1,
-        _ => 2,
-    }
+pub fn wounds(heat: u16) -> u8 {
+    reached(heat, &[(15, 1), (26, 2)])
+}
+
+/// The number beside the highest step of a table, from the lowest to the highest, that a heat reaches; 0 below all.
+fn reached(heat: u16, steps: &[(u16, u8)]) -> u8 {
+    steps.iter().rfind(|(from, _)| heat >= *from).map_or(0, |(_, number)| *number)
 }
 
 /// Heat of a movement: for a jump its hexes, at least 3. Attempts to stand up are not included.

@@ -40,6 +40,13 @@ pub enum Reason {
     Pilot,
 }
 
+boardbots_base::words! { Reason::text:
+    Damage "much damage", Shutdown "a shutdown", LegActuator "a hit in a leg", Hip "a hit in a hip",
+    Gyro "a hit in the gyro", GyroGone "a destroyed gyro", LegGone "a lost leg", Kicked "a kick",
+    MissedKick "a kick that missed", Water "water", Rubble "rubble", Swamp "a swamp", Free "getting free",
+    Stand "standing up", Strain "moving while damaged", Pilot "the pilot in the fall",
+}
+
 /// The cause of damage to a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -70,6 +77,10 @@ pub enum Hurt {
     Cockpit,
 }
 
+boardbots_base::words! { Hurt::text:
+    Head "a hit to the head", Fall "the fall", Explosion "the explosion", Heat "heat", Cockpit "the loss of the cockpit",
+}
+
 /// A danger of heat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -84,6 +95,10 @@ pub enum Danger {
     Inferno,
 }
 
+boardbots_base::words! { Danger::text:
+    Shutdown "shutdown", Restart "staying down", Explosion "an explosion", Inferno "an inferno",
+}
+
 /// The cause of a mech's destruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -96,6 +111,10 @@ pub enum End {
     CentreTorso,
     /// The head is gone.
     Head,
+}
+
+boardbots_base::words! { End::text:
+    Pilot "its pilot is dead", Engine "its engine is gone", CentreTorso "its centre torso is gone", Head "its head is gone",
 }
 
 /// The change of a hex.

@@ -1,6 +1,6 @@
 //! The story of a battle, in plain words.
 
-use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason};
+use crate::battle::{Change, Event, Hit};
 use crate::hex::Hex;
 use crate::physical::Kind;
 use crate::situation::{Mode, Rule, Situation};
@@ -60,27 +60,6 @@ pub(super) fn way(mode: Mode) -> &'static str {
     ["stays", "walks", "runs", "jumps"][mode as usize]
 }
 
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Damage => "much damage",
-        Reason::Shutdown => "a shutdown",
-        Reason::LegActuator => "a hit in a leg",
-        Reason::Hip => "a hit in a hip",
-        Reason::Gyro => "a hit in the gyro",
-        Reason::GyroGone => "a destroyed gyro",
-        Reason::LegGone => "a lost leg",
-        Reason::Kicked => "a kick",
-        Reason::MissedKick => "a kick that missed",
-        Reason::Water => "water",
-        Reason::Rubble => "rubble",
-        Reason::Swamp => "a swamp",
-        Reason::Free => "getting free",
-        Reason::Stand => "standing up",
-        Reason::Strain => "moving while damaged",
-        Reason::Pilot => "the pilot in the fall",
-    }
-}
-
 /// One line for an event; `None` for those that say nothing to people.
 #[must_use]
 pub fn tell(event: &Event, names: &Names) -> Option<String> {
@@ -101,9 +80,9 @@ pub fn tell(event: &Event, names: &Names) -> Option<String> {
             let lies = if *prone { ", prone" } else { "" };
             format!("{} {}{route}, faces {facing}{lies}, {points} MP", who(mech), way(*mode))
         }
-        Event::Check { mech, reason: why, needed, roll, passed } => {
+        Event::Check { mech, reason, needed, roll, passed } => {
             let ends = if *passed { "passes" } else { "fails" };
-            format!("{} {ends} a check for {} {}", who(mech), reason(*why), dice(*roll, *needed))
+            format!("{} {ends} a check for {reason} {}", who(mech), dice(*roll, *needed))
         }
         Event::Fall { mech, hex, levels, damage, .. } => {
             let far = if *levels > 0 { format!(" {levels} levels") } else { String::new() };
@@ -198,13 +177,6 @@ fn harm(event: &Event, names: &Names) -> Option<String> {
             format!("{}: {name} explodes in {location}: {damage}", who(mech))
         }
         Event::Wound { mech, wounds, total, cause } => {
-            let cause = match cause {
-                Hurt::Head => "a hit to the head",
-                Hurt::Fall => "the fall",
-                Hurt::Explosion => "the explosion",
-                Hurt::Heat => "heat",
-                Hurt::Cockpit => "the loss of the cockpit",
-            };
             format!("{}'s pilot takes {wounds} by {cause}, {total} in all", who(mech))
         }
         Event::Consciousness { mech, needed, roll, awake } => {
@@ -216,23 +188,11 @@ fn harm(event: &Event, names: &Names) -> Option<String> {
             who(mech)
         ),
         Event::HeatCheck { mech, danger, needed, roll, avoided } => {
-            let what = match danger {
-                Danger::Shutdown => "shutdown",
-                Danger::Restart => "staying down",
-                Danger::Explosion => "an explosion",
-                Danger::Inferno => "an inferno",
-            };
             let ends = if *avoided { "avoids" } else { "does not avoid" };
-            format!("{} {ends} {what} {}", who(mech), dice(*roll, *needed))
+            format!("{} {ends} {danger} {}", who(mech), dice(*roll, *needed))
         }
         Event::Power { mech, on } => format!("{} {}", who(mech), if *on { "runs again" } else { "shuts down" }),
         Event::Destroyed { mech, why } => {
-            let why = match why {
-                End::Pilot => "its pilot is dead",
-                End::Engine => "its engine is gone",
-                End::CentreTorso => "its centre torso is gone",
-                End::Head => "its head is gone",
-            };
             format!("{} is destroyed: {why}", who(mech))
         }
         _ => return None,
