@@ -1,8 +1,10 @@
 //! The weapons of a mech, small enough to be copied and listed once in a turn.
 
+use super::action::{Aim, Shot};
 use super::aim;
 use super::definition::{self, Class, Component, WeaponKind};
 use super::health;
+use super::hex::Hex;
 use super::location::Location;
 use super::situation::Mech;
 use super::tables::missiles_in_36;
@@ -170,6 +172,14 @@ impl Weapon {
             modifier: aim::clamped(component.modifier.saturating_add(arm.into())),
             loads: if energy { ArrayVec::new() } else { loads(mech, component).take(MAX_LOADS).collect() },
         })
+    }
+
+    /// Its shot with a load at the mech on a hex.
+    #[must_use]
+    pub fn shot(&self, load: Option<&Load>, double: bool, target: Hex) -> Shot {
+        let ammunition = load.map(|load| (load.location, load.slot));
+        let Self { location, slot, .. } = *self;
+        Shot { location, slot, double, ammunition, target: Some(target), aim: Aim::Mech }
     }
 
     /// True if it needs no ammunition or has some left.

@@ -2,7 +2,7 @@
 
 use super::text::means;
 use super::volley::odds;
-use crate::action::{Aim, Blow};
+use crate::action::Blow;
 use crate::odds::NEVER;
 use crate::physical::{self, Struck, strikes};
 use crate::situation::Situation;
@@ -26,12 +26,7 @@ fn sets(seen: &Situation, seat: usize) -> Vec<Set> {
     for enemy in seen.enemies(seat) {
         let target = seen.mechs[enemy].condition.hex;
         if mech.condition.hex.distance(target) == 1 {
-            singles.extend(able.iter().map(|strike| Blow {
-                limb: strike.limb,
-                means: strike.means,
-                target,
-                aim: Aim::Mech,
-            }));
+            singles.extend(able.iter().map(|strike| strike.blow(target)));
         }
     }
     singles.retain(|blow| allowed(seen, seat, &[*blow]).is_some());

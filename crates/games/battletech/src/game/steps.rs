@@ -6,6 +6,7 @@
 
 use crate::action::{Movement, Step};
 use crate::hex::{Hex, Side};
+use crate::map::Map;
 use crate::movement::cost::WoodsCost;
 use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
@@ -66,19 +67,13 @@ impl Places {
     }
 
     /// The surest and then cheapest movement to a place; `None` where none leads.
-    pub fn way(
-        &self,
-        situation: &Situation,
-        mode: Mode,
-        (hex, facing): (Hex, Side),
-        wishes: Wishes,
-    ) -> Option<Movement> {
+    pub fn way(&self, map: &Map, mode: Mode, (hex, facing): (Hex, Side), wishes: Wishes) -> Option<Movement> {
         let fits = |end: &&End| {
             let Wishes { prone, masc } = wishes;
             (end.mode, end.hex, end.facing, end.masc) == (mode, hex, facing, masc) && (end.prone || !prone)
         };
         // A mech that turns on the ground still lies, even if that was not wished.
         let end = self.reach.ends.iter().filter(fits).min_by_key(|end| end.prone != wishes.prone)?;
-        Some(self.reach.movement(&self.ground, &situation.map, end))
+        Some(self.reach.movement(&self.ground, map, end))
     }
 }

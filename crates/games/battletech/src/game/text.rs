@@ -92,7 +92,7 @@ fn movement(first: &str, words: &mut SplitAsciiWhitespace, seen: &Situation, sea
             _ => return Err(Rule::Form),
         }
     }
-    Places::of(seen, seat, wishes).way(seen, mode, (to, facing), wishes).ok_or(Rule::Destination)
+    Places::of(seen, seat, wishes).way(&seen.map, mode, (to, facing), wishes).ok_or(Rule::Destination)
 }
 
 /// The hex of a mech that can be aimed at.
@@ -115,13 +115,12 @@ fn fire(words: &mut SplitAsciiWhitespace, seen: &Situation, seat: usize) -> Resu
             Some(id) => load.component == id,
             None => load.rounds >= Shot::taken(&shots, (load.location, load.slot)) + Shot::rounds(double),
         });
-        let ammunition = fitting.next().map(|load| (load.location, load.slot));
-        if ammunition.is_none() != weapon.energy || (weapon.energy && chosen.is_some()) {
+        let load = fitting.next();
+        if load.is_none() != weapon.energy || (weapon.energy && chosen.is_some()) {
             return Err(Rule::Means);
         }
         let target = at.map_or(Ok(primary), |at| target(at, seen))?;
-        let Weapon { location, slot, .. } = weapon;
-        shots.push(Shot { location, slot, double, ammunition, target: Some(target), aim: Aim::Mech });
+        shots.push(weapon.shot(load, double, target));
     }
     Ok(Weapons::Fire { primary: Some(primary), shots })
 }

@@ -1,6 +1,6 @@
 //! Targets of a mech's weapons, and what it can expect of them.
 
-use crate::action::{Aim, Shot, Weapons};
+use crate::action::Weapons;
 use crate::arc::Arc;
 use crate::arms::{Fire, Load, Weapon, arsenal};
 use crate::hex::Side;
@@ -19,19 +19,12 @@ pub fn odds(needed: i8, thousandths: u32) -> (u32, u32) {
     ((ways * 100 + 18) / 36, ways * thousandths / 3600)
 }
 
-/// One shot alone at a mech, with a load.
-fn shot(weapon: &Weapon, load: Option<&Load>, target: crate::hex::Hex) -> Weapons {
-    let ammunition = load.map(|load| (load.location, load.slot));
-    let Weapon { location, slot, .. } = *weapon;
-    let shot = Shot { location, slot, double: false, ammunition, target: Some(target), aim: Aim::Mech };
-    Weapons::Fire { primary: Some(target), shots: vec![shot] }
-}
-
 /// The number that a weapon needs against a mech, or the rule that forbids the shot.
 fn needed(seen: &Situation, seat: usize, weapon: &Weapon, enemy: usize) -> Result<i8, Rule> {
-    let load = weapon.loads.first();
     let target = seen.mechs[enemy].condition.hex;
-    let aimed = gunnery::check(seen, seat, &shot(weapon, load, target)).map_err(|fault| fault.rule)?;
+    let shots = vec![weapon.shot(weapon.loads.first(), false, target)];
+    let weapons = Weapons::Fire { primary: Some(target), shots };
+    let aimed = gunnery::check(seen, seat, &weapons).map_err(|fault| fault.rule)?;
     let needed = aimed.first().map_or(NEVER.cast_signed(), |aimed| aimed.needed);
     if needed >= NEVER.cast_signed() { Err(Rule::Hopeless) } else { Ok(needed) }
 }

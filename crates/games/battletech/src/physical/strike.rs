@@ -1,6 +1,6 @@
 //! The blows that a mech is able to strike, with their needed rolls and damage.
 
-use super::super::action::Means;
+use super::super::action::{Aim, Blow, Means};
 use super::super::aim::{self, IMMOBILE};
 use super::super::arc::Arc;
 use super::super::club::{has_hand, has_hands};
@@ -94,6 +94,12 @@ pub struct Strike {
 }
 
 impl Strike {
+    /// Its blow at the mech on a hex.
+    #[must_use]
+    pub fn blow(&self, target: Hex) -> Blow {
+        Blow { limb: self.limb, means: self.means, target, aim: Aim::Mech }
+    }
+
     /// True if a hex is in the limb's arc: ahead of the torso, for punches also to the arm's own side; for kicks ahead
     /// of the legs.
     #[must_use]

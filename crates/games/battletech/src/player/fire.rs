@@ -3,7 +3,7 @@
 use super::physical;
 use super::volley::{self, Mark, Volley};
 use super::workspace::Workspace;
-use crate::action::{Aim, Reaction, Shot, Weapons};
+use crate::action::{Reaction, Shot, Weapons};
 use crate::arms::{Load, Weapon};
 use crate::condition::MAX_MECHS;
 use crate::hex::Hex;
@@ -15,6 +15,8 @@ use arrayvec::ArrayVec;
 
 /// Enemies among which a volley is divided.
 type Marks<'a> = ArrayVec<Mark<'a>, MAX_MECHS>;
+/// Their hexes.
+type Hexes = ArrayVec<Hex, MAX_MECHS>;
 
 /// The declaration of the weapon phase.
 pub fn best(room: &mut Workspace, situation: &Situation, me: usize) -> Weapons {
@@ -35,26 +37,14 @@ pub fn best(room: &mut Workspace, situation: &Situation, me: usize) -> Weapons {
         if !weapon.energy && load.is_none() {
             continue;
         }
-        shots.push(Shot {
-            location: weapon.location,
-            slot: weapon.slot,
-            double: choice.double,
-            ammunition: load.map(|load| (load.location, load.slot)),
-            target: Some(targets[usize::from(choice.mark)]),
-            aim: Aim::Mech,
-        });
+        shots.push(weapon.shot(load, choice.double, targets[usize::from(choice.mark)]));
     }
     let primary = volley.primary.filter(|_| !shots.is_empty());
     Weapons::Fire { primary: primary.map(|mark| targets[usize::from(mark)]), shots }
 }
 
 /// The best volley from a pose, and the hexes of its targets.
-pub fn volley(
-    room: &mut Workspace,
-    situation: &Situation,
-    me: usize,
-    pose: &Pose,
-) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
+pub fn volley(room: &mut Workspace, situation: &Situation, me: usize, pose: &Pose) -> (Volley, Hexes) {
     let Workspace { views, fighters, weights, .. } = room;
     let map = &situation.map;
     let from = Post::new(pose.hex, !pose.prone);

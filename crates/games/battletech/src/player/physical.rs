@@ -3,7 +3,7 @@
 use super::fighter::Fighter;
 use super::style::Style;
 use super::workspace::Workspace;
-use crate::action::{Aim, Blow};
+use crate::action::Blow;
 use crate::arc::Arc;
 use crate::hex::Side;
 use crate::location::Location;
@@ -48,12 +48,7 @@ fn set(
         let worth = |strike: &Strike| Some((value(&situation.map, (mine, pose), theirs, *strike, style)?, *strike));
         let mut arms: [Option<(i64, Strike)>; 2] = [None, None];
         for (value, strike) in strikes.iter().filter_map(worth) {
-            let blow = |strike: &Strike| Blow {
-                limb: strike.limb,
-                means: strike.means,
-                target: theirs.pose.hex,
-                aim: Aim::Mech,
-            };
+            let blow = |strike: &Strike| strike.blow(theirs.pose.hex);
             match strike.kind {
                 Kind::Kick | Kind::Club => {
                     if value > best.0 {
@@ -82,9 +77,6 @@ fn set(
 fn value(map: &Map, (mine, pose): (&Fighter, &Pose), theirs: &Fighter, strike: Strike, style: Style) -> Option<i64> {
     let target = &theirs.pose;
     let table = strike.reaches(map, pose, target)?;
-    if !strike.bears(pose, target.hex) {
-        return None;
-    }
     let chance = i64::from(chance_of(strike.needed(map, pose, target)));
     if chance == 0 {
         return None;

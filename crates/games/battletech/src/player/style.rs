@@ -4,7 +4,7 @@
 use super::replies::explore;
 use super::volley::torsos;
 use super::workspace::Workspace;
-use crate::action::{Aim, Movement, Reaction, Shot, Weapons};
+use crate::action::{Movement, Reaction, Shot, Weapons};
 use crate::aim;
 use crate::arc::Arc;
 use crate::arms::MAX_WEAPONS;
@@ -145,14 +145,7 @@ pub fn course_weapons(room: &mut Workspace, situation: &Situation, me: usize) ->
             continue;
         }
         left -= weapon.heat;
-        shots.push(Shot {
-            location: weapon.location,
-            slot: weapon.slot,
-            double: false,
-            ammunition: load.map(|load| (load.location, load.slot)),
-            target: Some(foe.hex),
-            aim: Aim::Mech,
-        });
+        shots.push(weapon.shot(load, false, foe.hex));
     }
     let primary = (!shots.is_empty()).then_some(foe.hex);
     Weapons::Fire { primary, shots }
