@@ -2,15 +2,14 @@
 
 use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
-use crate::map::{Map, Object, Terrain};
-use crate::movement::cost::{Gait, WoodsCost, entry};
+use crate::map::{Cell, Map, Object, Terrain};
+use crate::movement::cost::{Gait, regions};
 use boardbots_base::invalid::InputError;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// True if a mech may start on a hex: no water, swamp or building.
-fn is_open(map: &Map, hex: Hex) -> bool {
-    let cell = map.cell(hex);
+fn is_open(cell: &Cell) -> bool {
     matches!(cell.terrain, Terrain::Open | Terrain::Paved) && !cell.object.is_some_and(Object::is_building)
 }
 
@@ -18,30 +17,8 @@ fn is_open(map: &Map, hex: Hex) -> bool {
 /// since a map of pillars consists of pockets only. A mech that starts in a closed pocket never meets another mech.
 #[must_use]
 pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
-    let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();
-    let mut region = vec![None; map.cells().len()];
-    let mut sizes: Vec<usize> = Vec::new();
-    let mut waiting = Vec::new();
-    for &start in &open {
-        if region[map.index(start)].is_some() {
-            continue;
-        }
-        let number = sizes.len();
-        sizes.push(0);
-        region[map.index(start)] = Some(number);
-        waiting.push(start);
-        while let Some(hex) = waiting.pop() {
-            sizes[number] += usize::from(is_open(map, hex));
-            for side in Side::ALL {
-                let Ok(step) = entry(map, hex, side, Gait::Walk, tons, WoodsCost::Added) else { continue };
-                let place = &mut region[map.index(step.to)];
-                if place.is_none() {
-                    *place = Some(number);
-                    waiting.push(step.to);
-                }
-            }
-        }
-    }
+    let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map.cell(hex))).collect();
+    let (region, sizes) = regions(map, (Gait::Walk, tons), is_open, |_| true);
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let home = sizes.iter().position(|&size| size == largest);
     if 2 * largest < open.len() {

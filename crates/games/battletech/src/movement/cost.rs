@@ -104,6 +104,40 @@ pub fn entry(map: &Map, from: Hex, side: Side, gait: Gait, tons: u16, woods: Woo
     Ok(Entry { to, cost: ground(there) + growth(there, woods) + climb, cause: cause(there) })
 }
 
+/// The regions of a map that a mech of some weight reaches with a gait: the region of each hex, and the size of each.
+/// A region begins at a hex of those that count for its size, and spreads over those that may be entered. `O(hexes)`.
+pub fn regions(
+    map: &Map,
+    (gait, tons): (Gait, u16),
+    counts: impl Fn(&Cell) -> bool,
+    enters: impl Fn(&Cell) -> bool,
+) -> (Vec<Option<usize>>, Vec<usize>) {
+    let mut region = vec![None; map.cells().len()];
+    let mut sizes = Vec::new();
+    let mut waiting = Vec::new();
+    for start in map.hexes().filter(|&hex| counts(map.cell(hex))) {
+        if region[map.index(start)].is_some() {
+            continue;
+        }
+        let number = sizes.len();
+        sizes.push(0);
+        region[map.index(start)] = Some(number);
+        waiting.push(start);
+        while let Some(hex) = waiting.pop() {
+            sizes[number] += usize::from(counts(map.cell(hex)));
+            for side in Side::ALL {
+                let Ok(step) = entry(map, hex, side, gait, tons, WoodsCost::Added) else { continue };
+                let place = &mut region[map.index(step.to)];
+                if place.is_none() && enters(map.cell(step.to)) {
+                    *place = Some(number);
+                    waiting.push(step.to);
+                }
+            }
+        }
+    }
+    (region, sizes)
+}
+
 /// True if a hex bears this many tons: all but a building that is too weak.
 #[must_use]
 pub fn bears(cell: &Cell, tons: u16) -> bool {
