@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Phase};
 use crate::notation::files::{bytes, lines};
-use crate::notation::{NotationError, action};
+use crate::notation::{Parsed, action};
 
 /// Between the lines of an action.
 pub const LINE: &str = ",";
@@ -33,7 +33,7 @@ pub fn write(action: &Action) -> String {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(name: &str, text: &str, phase: Phase) -> Result<Action, NotationError> {
+pub fn read(name: &str, text: &str, phase: Phase) -> Parsed<Action> {
     let lines: Vec<String> = text.split(LINE).map(str::to_string).collect();
     action::read(name, &bytes(&lines), phase)
 }

@@ -10,7 +10,7 @@
 use super::super::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use super::super::hex::Hex;
 use super::super::location::Location;
-use super::lines::{Lines, NotationError};
+use super::lines::{Lines, Parsed};
 use super::text::Text;
 
 /// The most steps, shots, blows, loads of ammunition: more than any mech has points or slots for.
@@ -36,7 +36,7 @@ const TURNS: [(&str, Reaction); 3] =
 /// # Errors
 ///
 /// The first line that does not fit the phase.
-pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Result<Action, NotationError> {
+pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Parsed<Action> {
     let mut lines = Lines::new(file, bytes);
     let lines = &mut lines;
     let action = match phase {
@@ -56,16 +56,12 @@ pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Result<Action, NotationEr
 }
 
 /// A count, followed by that many elements.
-fn list<T>(
-    lines: &mut Lines,
-    field: &str,
-    each: fn(&mut Lines) -> Result<T, NotationError>,
-) -> Result<Vec<T>, NotationError> {
+fn list<T>(lines: &mut Lines, field: &str, each: fn(&mut Lines) -> Parsed<T>) -> Parsed<Vec<T>> {
     let count = lines.number(field, 0..=MOST)?;
     (0..count).map(|_| each(lines)).collect()
 }
 
-fn movement(lines: &mut Lines) -> Result<Movement, NotationError> {
+fn movement(lines: &mut Lines) -> Parsed<Movement> {
     let run = match lines.word("kind of movement", &["Inmovil", "Saltar", "Andar", "Correr"])? {
         0 => return Ok(Movement::Still),
         1 => {
@@ -82,7 +78,7 @@ fn movement(lines: &mut Lines) -> Result<Movement, NotationError> {
     Ok(Movement::Go { run, to, facing, masc, steps })
 }
 
-fn step(lines: &mut Lines) -> Result<Step, NotationError> {
+fn step(lines: &mut Lines) -> Parsed<Step> {
     let kind = lines.word("step", &STEPS)?;
     Ok(match kind {
         0..=3 => {
@@ -97,7 +93,7 @@ fn step(lines: &mut Lines) -> Result<Step, NotationError> {
     })
 }
 
-fn weapons(lines: &mut Lines) -> Result<Weapons, NotationError> {
+fn weapons(lines: &mut Lines) -> Parsed<Weapons> {
     if lines.flag("whether a club is taken")? {
         return Ok(Weapons::TakeClub);
     }
@@ -105,7 +101,7 @@ fn weapons(lines: &mut Lines) -> Result<Weapons, NotationError> {
     Ok(Weapons::Fire { primary, shots: list(lines, "number of weapons to fire", shot)? })
 }
 
-fn shot(lines: &mut Lines) -> Result<Shot, NotationError> {
+fn shot(lines: &mut Lines) -> Parsed<Shot> {
     Ok(Shot {
         location: lines.location("where the weapon is")?,
         slot: lines.number("slot of the weapon", 0..=LAST_SLOT)?,
@@ -116,7 +112,7 @@ fn shot(lines: &mut Lines) -> Result<Shot, NotationError> {
     })
 }
 
-fn ammunition(lines: &mut Lines) -> Result<Option<(Location, u8)>, NotationError> {
+fn ammunition(lines: &mut Lines) -> Parsed<Option<(Location, u8)>> {
     let mut words = [""; 9];
     words[0] = "-1";
     words[1..].copy_from_slice(&Location::ALL.map(Location::word));
@@ -128,7 +124,7 @@ fn ammunition(lines: &mut Lines) -> Result<Option<(Location, u8)>, NotationError
     Ok(Some((Location::ALL[place], lines.number("slot of the ammunition", 0..=LAST_SLOT)?)))
 }
 
-fn blow(lines: &mut Lines) -> Result<Blow, NotationError> {
+fn blow(lines: &mut Lines) -> Parsed<Blow> {
     const LIMBS: [(&str, Location); 5] = [
         (BOTH_ARMS, Location::LeftArm),
         ("BI", Location::LeftArm),
@@ -148,7 +144,7 @@ fn blow(lines: &mut Lines) -> Result<Blow, NotationError> {
     Ok(Blow { limb: LIMBS[place].1, means, target, aim })
 }
 
-fn means(lines: &mut Lines) -> Result<Means, NotationError> {
+fn means(lines: &mut Lines) -> Parsed<Means> {
     const FIELD: &str = "0 to 11 for an axe or a sword in that slot, 1000 for a punch, 2000 for a kick";
     let number = lines.number(FIELD, 0..=CLUB)?;
     match number {
@@ -163,7 +159,7 @@ fn means(lines: &mut Lines) -> Result<Means, NotationError> {
     }
 }
 
-fn load(lines: &mut Lines) -> Result<(Location, u8), NotationError> {
+fn load(lines: &mut Lines) -> Parsed<(Location, u8)> {
     Ok((lines.location("where the ammunition is")?, lines.number("slot of the ammunition", 0..=LAST_SLOT)?))
 }
 

@@ -6,7 +6,7 @@
 
 use super::super::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind};
 use super::super::location::Location;
-use super::lines::{Lines, NotationError, decoded};
+use super::lines::{Lines, Parsed, decoded};
 use super::mechs::points;
 use super::text::Text;
 
@@ -47,7 +47,7 @@ const KINDS: [(&str, WeaponKind); 4] = [
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
+pub fn read(file: &str, bytes: &[u8]) -> Parsed<Definition> {
     parse(Lines::new(file, bytes))
 }
 
@@ -57,7 +57,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
 /// # Errors
 ///
 /// The first line that is needed and does not fit the file.
-pub(crate) fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Parsed<Definition> {
     lines.magic("defmechSBT")?;
     let name = lines.text("name of the mech")?;
     let model = lines.text("model of the mech, which may be empty")?;
@@ -105,7 +105,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
     Ok(definition)
 }
 
-fn flags<const N: usize>(lines: &mut Lines, field: &str) -> Result<[bool; N], NotationError> {
+fn flags<const N: usize>(lines: &mut Lines, field: &str) -> Parsed<[bool; N]> {
     let mut flags = [false; N];
     for flag in &mut flags {
         *flag = lines.flag(field)?;
@@ -114,11 +114,11 @@ fn flags<const N: usize>(lines: &mut Lines, field: &str) -> Result<[bool; N], No
 }
 
 /// A location by its number.
-fn location(lines: &mut Lines) -> Result<Location, NotationError> {
+fn location(lines: &mut Lines) -> Parsed<Location> {
     Ok(Location::ALL[usize::from(lines.number("location", 0..=7u8)?)])
 }
 
-fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
+fn kind(lines: &mut Lines) -> Parsed<WeaponKind> {
     let line = lines.line("what the weapon fires")?;
     let text = decoded(line);
     let known = KINDS.iter().find(|(word, _)| text.starts_with(&word[..3]));
@@ -129,7 +129,7 @@ fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
     })
 }
 
-fn component(lines: &mut Lines) -> Result<Component, NotationError> {
+fn component(lines: &mut Lines) -> Parsed<Component> {
     Ok(Component {
         code: lines.spare("code of the component", -1..=CODE, -1)?,
         name: lines.text("name of the component")?,
@@ -153,12 +153,12 @@ fn component(lines: &mut Lines) -> Result<Component, NotationError> {
     })
 }
 
-fn second(lines: &mut Lines) -> Result<Option<Location>, NotationError> {
+fn second(lines: &mut Lines) -> Parsed<Option<Location>> {
     let number = lines.spare("second location, -1 for none", -1..=7i16, -1)?;
     Ok(usize::try_from(number).ok().and_then(|number| Location::ALL.get(number).copied()))
 }
 
-fn actuator(lines: &mut Lines) -> Result<Actuator, NotationError> {
+fn actuator(lines: &mut Lines) -> Parsed<Actuator> {
     Ok(Actuator {
         code: lines.number("code of the actuator", -1..=CODE)?,
         name: lines.text("name of the actuator")?,
@@ -198,7 +198,7 @@ fn write_component(text: &mut Text, component: &Component) {
     text.text(&component.special).number(component.modifier);
 }
 
-fn read_slots(lines: &mut Lines, components: usize, actuators: usize) -> Result<[Vec<Slot>; 8], NotationError> {
+fn read_slots(lines: &mut Lines, components: usize, actuators: usize) -> Parsed<[Vec<Slot>; 8]> {
     let mut slots: [Vec<Slot>; 8] = Default::default();
     for (list, location) in slots.iter_mut().zip(Location::ALL) {
         let count = lines.number("number of slots that are told", 0..=location.slots())?;
@@ -219,7 +219,7 @@ fn read_slots(lines: &mut Lines, components: usize, actuators: usize) -> Result<
 }
 
 /// An index in a list of this many elements, or -1 for none.
-fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
+fn place(lines: &mut Lines, field: &str, count: usize) -> Parsed<Option<u16>> {
     let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
     Ok(u16::try_from(lines.spare(field, -1..=last, -1)?).ok())
 }

@@ -5,7 +5,7 @@ use super::super::definition::Definition;
 use super::super::hex::Hex;
 use super::super::map::Map;
 use super::super::situation::{Mech, Mode, Settings, Situation};
-use super::lines::NotationError;
+use super::lines::{NotationError, Parsed};
 use super::{definition, map, mechs, settings, turn};
 use boardbots_base::invalid::InputError;
 
@@ -94,7 +94,7 @@ impl Parts {
     ///
     /// Files that do not fit each other: different numbers of mechs, a player that is none of them, a mech in the game
     /// that is off the map or missing in the order.
-    pub fn assemble(self, player: usize) -> Result<Situation, NotationError> {
+    pub fn assemble(self, player: usize) -> Parsed<Situation> {
         let Self { map, settings, conditions, initiative, modes, definitions } = self;
         let count = conditions.len();
         let name = |file: File| file.name(player);

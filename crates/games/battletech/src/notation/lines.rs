@@ -67,17 +67,17 @@ impl<'a> Lines<'a> {
     }
 
     /// Any text, which may be empty.
-    pub fn text(&mut self, field: &str) -> Result<String, NotationError> {
+    pub fn text(&mut self, field: &str) -> Parsed<String> {
         self.line(field).map(|line| decoded(line).into_owned())
     }
 
     /// A line as bytes.
-    pub fn line(&mut self, field: &str) -> Result<&'a [u8], NotationError> {
+    pub fn line(&mut self, field: &str) -> Parsed<&'a [u8]> {
         self.next().ok_or_else(|| self.wrong(None, field))
     }
 
     /// One of some words, by its index.
-    pub fn word(&mut self, field: &str, words: &[&str]) -> Result<usize, NotationError> {
+    pub fn word(&mut self, field: &str, words: &[&str]) -> Parsed<usize> {
         let line = self.next();
         let exact = line.and_then(|line| words.iter().position(|word| word.as_bytes() == line));
         let place = exact.or_else(|| if self.lenient { alike(line, words) } else { None });
@@ -85,23 +85,18 @@ impl<'a> Lines<'a> {
     }
 
     /// One of some words, by the value that it stands for.
-    pub fn named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N]) -> Result<T, NotationError> {
+    pub fn named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N]) -> Parsed<T> {
         Ok(table[self.word(field, &table.map(|(word, _)| word))?].1)
     }
 
     /// One of some words that decisions do not need; in lenient reading any other counts as `other`.
-    pub fn spare_named<T: Copy, const N: usize>(
-        &mut self,
-        field: &str,
-        table: &[(&str, T); N],
-        other: T,
-    ) -> Result<T, NotationError> {
+    pub fn spare_named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N], other: T) -> Parsed<T> {
         let place = self.word(field, &table.map(|(word, _)| word));
         self.forgive(place.map(|place| table[place].1), other)
     }
 
     /// A whole number that decisions do not need; in lenient reading any other line counts as `other`.
-    pub fn spare<T>(&mut self, field: &str, range: RangeInclusive<T>, other: T) -> Result<T, NotationError>
+    pub fn spare<T>(&mut self, field: &str, range: RangeInclusive<T>, other: T) -> Parsed<T>
     where
         T: Copy + Into<i32> + TryFrom<i32>,
     {
@@ -110,18 +105,18 @@ impl<'a> Lines<'a> {
     }
 
     /// The value read, or `other` for an error if the reading is lenient and the file is not at its end.
-    fn forgive<T>(&self, read: Result<T, NotationError>, other: T) -> Result<T, NotationError> {
+    fn forgive<T>(&self, read: Parsed<T>, other: T) -> Parsed<T> {
         if self.lenient && !self.over { read.or(Ok(other)) } else { read }
     }
 
     /// The word with which a kind of file starts.
-    pub fn magic(&mut self, word: &str) -> Result<(), NotationError> {
+    pub fn magic(&mut self, word: &str) -> Parsed<()> {
         self.word("what kind of file it is", &[word]).map(|_| ())
     }
 
     /// `True` or `False`.
     #[inline]
-    pub fn flag(&mut self, field: &str) -> Result<bool, NotationError> {
+    pub fn flag(&mut self, field: &str) -> Parsed<bool> {
         match self.next() {
             Some(b"True") => Ok(true),
             Some(b"False") => Ok(false),
@@ -137,7 +132,7 @@ impl<'a> Lines<'a> {
 
     /// This many flags as bits, the first one lowest.
     #[inline]
-    pub fn flags(&mut self, field: &str, count: u8) -> Result<u32, NotationError> {
+    pub fn flags(&mut self, field: &str, count: u8) -> Parsed<u32> {
         let mut bits = 0;
         for place in 0..count {
             bits |= u32::from(self.flag(field)?) << place;
@@ -147,7 +142,7 @@ impl<'a> Lines<'a> {
 
     /// A whole number.
     #[inline]
-    pub fn number<T>(&mut self, field: &str, range: RangeInclusive<T>) -> Result<T, NotationError>
+    pub fn number<T>(&mut self, field: &str, range: RangeInclusive<T>) -> Parsed<T>
     where
         T: Copy + Into<i32> + TryFrom<i32>,
     {
@@ -162,19 +157,19 @@ impl<'a> Lines<'a> {
 
     /// A number of points from 0 on. A negative one is read as 0: the simulator subtracts more damage than there are
     /// points.
-    pub fn rest(&mut self, field: &str, most: u16) -> Result<u16, NotationError> {
+    pub fn rest(&mut self, field: &str, most: u16) -> Parsed<u16> {
         let number = self.number(field, -i32::from(most)..=i32::from(most))?;
         Ok(u16::try_from(number).unwrap_or(0))
     }
 
     /// A side, 1 to 6.
-    pub fn side(&mut self, field: &str) -> Result<Side, NotationError> {
+    pub fn side(&mut self, field: &str) -> Parsed<Side> {
         let number = self.number(field, 1..=6)?;
         Ok(Side::from_number(number).unwrap_or(Side::NORTH))
     }
 
     /// A hex, `CCRR` with both from 01 to 99.
-    pub fn hex(&mut self, field: &str) -> Result<Hex, NotationError> {
+    pub fn hex(&mut self, field: &str) -> Parsed<Hex> {
         let line = self.next();
         self.plain(line)
             .and_then(Hex::parse)
@@ -182,7 +177,7 @@ impl<'a> Lines<'a> {
     }
 
     /// A hex, or `0000` for none.
-    pub fn hex_or_none(&mut self, field: &str) -> Result<Option<Hex>, NotationError> {
+    pub fn hex_or_none(&mut self, field: &str) -> Parsed<Option<Hex>> {
         let line = self.next();
         let digits = self.plain(line);
         if digits == Some(b"0000") {
@@ -193,13 +188,13 @@ impl<'a> Lines<'a> {
     }
 
     /// A location by its word.
-    pub fn location(&mut self, field: &str) -> Result<Location, NotationError> {
+    pub fn location(&mut self, field: &str) -> Parsed<Location> {
         let words = Location::ALL.map(Location::word);
         Ok(Location::ALL[self.word(field, &words)?])
     }
 
     /// The end of the file: only empty lines, or anything at all if the reading is lenient.
-    pub fn end(&mut self) -> Result<(), NotationError> {
+    pub fn end(&mut self) -> Parsed<()> {
         if self.lenient {
             return Ok(());
         }
@@ -215,18 +210,9 @@ impl<'a> Lines<'a> {
 /// A whole number of at most nine digits, with a `-` if it is negative.
 #[inline]
 fn whole(text: &[u8]) -> Option<i32> {
-    let (digits, negative) = text.strip_prefix(b"-").map_or((text, false), |digits| (digits, true));
-    if digits.is_empty() || digits.len() > 9 {
-        return None;
-    }
-    let mut number = 0;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        number = number * 10 + i32::from(digit - b'0');
-    }
-    Some(if negative { -number } else { number })
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    let plain = (1..=9).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
+    str::from_utf8(text).ok().filter(|_| plain)?.parse().ok()
 }
 
 /// Bytes as text: UTF-8 if valid, else Latin-1.
@@ -287,6 +273,9 @@ pub struct NotationError {
     /// The content found: the line in quotation marks, cut after 40 characters, or the end of the file.
     pub found: String,
 }
+
+/// The result of reading a part of a file.
+pub type Parsed<T> = Result<T, NotationError>;
 
 impl NotationError {
     /// An error of a file as a whole, such as one that does not fit the others.

@@ -2,7 +2,7 @@
 
 use super::super::hex::MAX_SIDE;
 use super::super::map::{Cell, Map, Object, Terrain};
-use super::lines::{Lines, NotationError};
+use super::lines::{Lines, Parsed};
 use super::text::Text;
 
 /// The first line of every map.
@@ -23,7 +23,7 @@ const LEAST: usize = 40;
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
+pub fn read(file: &str, bytes: &[u8]) -> Parsed<Map> {
     parse(Lines::new(file, bytes))
 }
 
@@ -33,7 +33,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
 /// # Errors
 ///
 /// The first line that is needed and does not fit the file.
-pub(crate) fn parse(mut lines: Lines) -> Result<Map, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Parsed<Map> {
     lines.magic(MAGIC)?;
     let height = lines.number("height in hexes", 1..=MAX_SIDE)?;
     let width = lines.number("width in hexes", 1..=MAX_SIDE)?;
@@ -46,7 +46,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Map, NotationError> {
     Map::new(width, height, cells).ok_or_else(|| lines.wrong(None, "a map of 1 to 99 columns and rows"))
 }
 
-fn cell(lines: &mut Lines) -> Result<Cell, NotationError> {
+fn cell(lines: &mut Lines) -> Parsed<Cell> {
     Ok(Cell {
         level: lines.number("level", -LEVEL..=LEVEL)?,
         terrain: TERRAINS[usize::from(lines.spare("terrain", 0..=3u8, 0)?)],
@@ -61,7 +61,7 @@ fn cell(lines: &mut Lines) -> Result<Cell, NotationError> {
     })
 }
 
-fn object(lines: &mut Lines) -> Result<Option<Object>, NotationError> {
+fn object(lines: &mut Lines) -> Parsed<Option<Object>> {
     let number = lines.spare("object, 0 to 7 or 255 for none", 0..=NO_OBJECT, NO_OBJECT)?;
     if number == NO_OBJECT {
         return Ok(None);
@@ -73,7 +73,7 @@ fn object(lines: &mut Lines) -> Result<Option<Object>, NotationError> {
     }
 }
 
-fn sides(lines: &mut Lines, field: &str) -> Result<u8, NotationError> {
+fn sides(lines: &mut Lines, field: &str) -> Parsed<u8> {
     let bits = lines.flags(field, 6)?;
     Ok(u8::try_from(bits).unwrap_or(0))
 }

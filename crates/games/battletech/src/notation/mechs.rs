@@ -3,7 +3,7 @@
 use super::super::condition::{Condition, MAX_MECHS, Own};
 use super::super::hex::Hex;
 use super::super::location::Location;
-use super::lines::{Lines, NotationError};
+use super::lines::{Lines, Parsed};
 use super::text::Text;
 
 /// The limit of heat, armour, structure, heat sinks and wounds: far more than any mech has.
@@ -18,7 +18,7 @@ const SLOTS: u8 = 78;
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, NotationError> {
+pub fn read(file: &str, bytes: &[u8], player: usize) -> Parsed<Vec<Condition>> {
     parse(Lines::new(file, bytes), player)
 }
 
@@ -29,7 +29,7 @@ pub fn read(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, N
 ///
 /// The first line that is needed and does not fit the file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
-pub(crate) fn parse(mut lines: Lines, player: usize) -> Result<Vec<Condition>, NotationError> {
+pub(crate) fn parse(mut lines: Lines, player: usize) -> Parsed<Vec<Condition>> {
     lines.magic("mechsSBT")?;
     let count = lines.number("number of mechs", 1..=MAX_MECHS as u8)?;
     let mut conditions = Vec::with_capacity(usize::from(count));
@@ -41,7 +41,7 @@ pub(crate) fn parse(mut lines: Lines, player: usize) -> Result<Vec<Condition>, N
     Ok(conditions)
 }
 
-fn condition(lines: &mut Lines, count: u8, is_own: bool) -> Result<Condition, NotationError> {
+fn condition(lines: &mut Lines, count: u8, is_own: bool) -> Parsed<Condition> {
     Ok(Condition {
         operative: lines.flag("in the game (operativo)")?,
         shut_down: lines.flag("shut down (desconectado)")?,
@@ -63,7 +63,7 @@ fn condition(lines: &mut Lines, count: u8, is_own: bool) -> Result<Condition, No
 }
 
 /// The points of each place.
-pub(super) fn points<const N: usize>(lines: &mut Lines, field: &str) -> Result<[u16; N], NotationError> {
+pub(super) fn points<const N: usize>(lines: &mut Lines, field: &str) -> Parsed<[u16; N]> {
     let mut points = [0; N];
     for place in &mut points {
         *place = lines.rest(field, MANY)?;
@@ -71,7 +71,7 @@ pub(super) fn points<const N: usize>(lines: &mut Lines, field: &str) -> Result<[
     Ok(points)
 }
 
-fn own(lines: &mut Lines) -> Result<Own, NotationError> {
+fn own(lines: &mut Lines) -> Parsed<Own> {
     let mut own = Own {
         walk: movement(lines, "movement points walking")?,
         run: movement(lines, "movement points running")?,
@@ -97,7 +97,7 @@ fn own(lines: &mut Lines) -> Result<Own, NotationError> {
 }
 
 /// Movement points; a negative number is read as 0.
-fn movement(lines: &mut Lines, field: &str) -> Result<u8, NotationError> {
+fn movement(lines: &mut Lines, field: &str) -> Parsed<u8> {
     Ok(u8::try_from(lines.rest(field, u8::MAX.into())?).unwrap_or(u8::MAX))
 }
 

@@ -31,4 +31,4 @@ pub mod settings;
 mod text;
 pub mod turn;
 
-pub use lines::NotationError;
+pub use lines::{NotationError, Parsed};

@@ -2,7 +2,7 @@
 
 use super::super::hex::Side;
 use super::super::situation::Settings;
-use super::lines::{Lines, NotationError};
+use super::lines::{Lines, Parsed};
 use super::text::Text;
 
 /// The upper bound of the time limit of a phase, in seconds.
@@ -13,7 +13,7 @@ const SECONDS: i32 = 9_999_999;
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
+pub fn read(file: &str, bytes: &[u8]) -> Parsed<Settings> {
     parse(Lines::new(file, bytes))
 }
 
@@ -23,7 +23,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
 /// # Errors
 ///
 /// The first line that is needed and does not fit the file.
-pub(crate) fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Parsed<Settings> {
     lines.magic("configSBT")?;
     let settings = Settings {
         fires: lines.flag("fires (incendios)")?,
@@ -46,7 +46,7 @@ pub(crate) fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
     Ok(settings)
 }
 
-fn direction(lines: &mut Lines) -> Result<Option<Side>, NotationError> {
+fn direction(lines: &mut Lines) -> Parsed<Option<Side>> {
     let number = lines.spare("direction of the wind, 1 to 6 or -1", -1..=6i16, -1)?;
     let side = u8::try_from(number).ok().and_then(Side::from_number);
     if number == 0 && !lines.lenient {

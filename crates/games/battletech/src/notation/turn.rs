@@ -3,12 +3,12 @@
 
 use super::super::condition::MAX_MECHS;
 use super::super::situation::Mode;
-use super::lines::{Lines, NotationError};
+use super::lines::{Lines, Parsed};
 use super::text::Text;
 
 /// The number of mechs at the head of a file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
-fn count(lines: &mut Lines) -> Result<u8, NotationError> {
+fn count(lines: &mut Lines) -> Parsed<u8> {
     lines.number("number of mechs", 1..=MAX_MECHS as u8)
 }
 
@@ -18,7 +18,7 @@ fn count(lines: &mut Lines) -> Result<u8, NotationError> {
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read_order(file: &str, bytes: &[u8]) -> Result<Vec<usize>, NotationError> {
+pub fn read_order(file: &str, bytes: &[u8]) -> Parsed<Vec<usize>> {
     parse_order(Lines::new(file, bytes))
 }
 
@@ -28,7 +28,7 @@ pub fn read_order(file: &str, bytes: &[u8]) -> Result<Vec<usize>, NotationError>
 ///
 /// The first line that is needed and does not fit the file.
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
-pub(crate) fn parse_order(mut lines: Lines) -> Result<Vec<usize>, NotationError> {
+pub(crate) fn parse_order(mut lines: Lines) -> Parsed<Vec<usize>> {
     let count = count(&mut lines)?;
     let mut order = Vec::with_capacity(usize::from(count));
     for _ in 0..count {
@@ -58,7 +58,7 @@ pub fn write_order(order: &[usize]) -> Vec<u8> {
 /// # Errors
 ///
 /// The first line that does not fit the file.
-pub fn read_modes(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> {
+pub fn read_modes(file: &str, bytes: &[u8]) -> Parsed<Vec<Mode>> {
     parse_modes(Lines::new(file, bytes))
 }
 
@@ -67,12 +67,12 @@ pub fn read_modes(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> 
 /// # Errors
 ///
 /// The first line that is needed and does not fit the file.
-pub(crate) fn parse_modes(mut lines: Lines) -> Result<Vec<Mode>, NotationError> {
+pub(crate) fn parse_modes(mut lines: Lines) -> Parsed<Vec<Mode>> {
     lines.magic("movSBT")?;
     let count = count(&mut lines)?;
     let words = Mode::ALL.map(Mode::word);
     let modes = (0..count).map(|_| Ok(Mode::ALL[lines.word("how a mech moved", &words)?]));
-    let modes = modes.collect::<Result<_, NotationError>>()?;
+    let modes = modes.collect::<Parsed<_>>()?;
     lines.end()?;
     Ok(modes)
 }

@@ -7,7 +7,7 @@
 use crate::action::{Action, Phase};
 use crate::notation::files::{File, Parts, write};
 use crate::notation::lines::Lines;
-use crate::notation::{NotationError, action, definition, map, mechs, settings, turn};
+use crate::notation::{NotationError, Parsed, action, definition, map, mechs, settings, turn};
 use crate::situation::Situation;
 use boardbots_base::{atomic_file, input};
 use std::fs;
@@ -80,7 +80,7 @@ impl Folder {
         &self,
         listing: &[String],
         file: File,
-        parse: impl Fn(Lines<'_>) -> Result<T, NotationError>,
+        parse: impl Fn(Lines<'_>) -> Parsed<T>,
     ) -> Result<T, FolderError> {
         let name = file.name(self.player);
         let found = found(listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
