@@ -33,13 +33,9 @@ pub fn view_along(map: &Map, from: Post, to: Post, line: &mut Line) -> View {
     let covered = |post: Post, next: Option<&_>, own: i16, other: i16| {
         by_water(map.cell(post.hex)) || next.is_some_and(|&hex| map.cell(hex).level == own && own >= other)
     };
-    View {
-        seen: true,
-        cover_first: covered(from, line.first(), heights.0, heights.1),
-        cover_second: covered(to, line.last(), heights.1, heights.0),
-        light,
-        heavy,
-    }
+    let cover_first = covered(from, line.first(), heights.0, heights.1);
+    let cover_second = covered(to, line.last(), heights.1, heights.0);
+    View { seen: true, cover_first, cover_second, light, heavy }
 }
 
 /// Light and heavy woods (or smoke) in the way; `None` if they or the ground block the view.

@@ -28,25 +28,11 @@ impl Mech {
     pub fn new(definition: Definition, hex: Hex, facing: Side) -> Self {
         let destroyed = |location: Location| definition.structure[location.index()] == 0;
         let all = |location: Location| (1_u16 << location.slots()) - 1;
-        let own = Own {
-            walk: definition.walk,
-            run: definition.run,
-            jump: definition.jump,
-            sinks_on: definition.sinks,
-            conscious: true,
-            hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
-            ..Own::default()
-        };
-        let condition = Condition {
-            operative: true,
-            hex,
-            facing,
-            torso: facing,
-            armour: definition.armour,
-            structure: definition.structure,
-            own: Some(own),
-            ..Condition::default()
-        };
+        let hits = Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 });
+        let Definition { walk, run, jump, sinks: sinks_on, armour, structure, .. } = definition;
+        let own = Some(Own { walk, run, jump, sinks_on, conscious: true, hits, ..Own::default() });
+        let start = Condition { operative: true, hex, facing, torso: facing, ..Condition::default() };
+        let condition = Condition { armour, structure, own, ..start };
         Self { definition, condition, mode: Mode::Still, moved: 0 }
     }
 
@@ -66,18 +52,9 @@ impl Mech {
     /// Its pose, as others aim at it.
     #[must_use]
     pub fn pose(&self) -> Pose {
-        let condition = &self.condition;
-        Pose {
-            hex: condition.hex,
-            facing: condition.facing,
-            torso: condition.torso,
-            prone: condition.prone,
-            stuck: condition.stuck,
-            immobile: !self.acts(),
-            mode: self.mode,
-            moved: self.moved,
-            heat: condition.heat,
-        }
+        let Condition { hex, facing, torso, prone, stuck, heat, .. } = self.condition;
+        let Self { mode, moved, .. } = *self;
+        Pose { hex, facing, torso, prone, stuck, immobile: !self.acts(), mode, moved, heat }
     }
 }
 

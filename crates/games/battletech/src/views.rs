@@ -95,13 +95,8 @@ fn packed(map: &Map, from: Post, to: Post) -> u8 {
 #[inline]
 fn unpacked(byte: u8) -> View {
     let (light, heavy) = WOODS[usize::from(byte >> WOODS_SHIFT & 3)];
-    View {
-        seen: byte & SEEN != 0,
-        cover_first: byte & COVER_FIRST != 0,
-        cover_second: byte & COVER_SECOND != 0,
-        light,
-        heavy,
-    }
+    let has = |bit: u8| byte & bit != 0;
+    View { seen: has(SEEN), cover_first: has(COVER_FIRST), cover_second: has(COVER_SECOND), light, heavy }
 }
 
 #[cfg(test)]

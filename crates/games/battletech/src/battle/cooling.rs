@@ -1,11 +1,12 @@
 //! The heat phase: the heat a mech has gained, the heat its sinks remove, and the effects.
 
 use super::{Battle, Danger, Event, Hurt, Reason};
-use crate::definition::{self, part};
+use crate::definition::{self, Component, part};
 use crate::health;
 use crate::heat;
 use crate::location::Location;
 use crate::odds::NEVER;
+use std::cmp::Reverse;
 
 impl Battle {
     /// The heat phase, in which players declare nothing.
@@ -98,18 +99,13 @@ impl Battle {
         let loads = definition.components.iter().enumerate();
         let loads = loads.filter(|(_, load)| load.explodes());
         let loads = loads.filter(|(_, load)| !inferno || definition::says(&load.special, "inferno"));
-        let threats = loads.filter_map(|(place, load)| {
+        let threat = |(place, load): (usize, &Component)| {
             let slot = definition.slot_of(place, load.location)?;
             let salvo = definition.slots[load.location.index()][usize::from(slot)].damage.max(0);
-            Some((
-                i64::from(salvo) * i64::from(load.rounds),
-                load.location,
-                place,
-                u16::try_from(salvo).unwrap_or(u16::MAX),
-            ))
-        });
+            let threat = i64::from(salvo) * i64::from(load.rounds);
+            Some((threat, (load.location, place, u16::try_from(salvo).unwrap_or(u16::MAX))))
+        };
         // The first of equal ones.
-        let worst = threats.reduce(|worst, next| if next.0 > worst.0 { next } else { worst });
-        worst.map(|(_, location, place, salvo)| (location, place, salvo))
+        loads.filter_map(threat).min_by_key(|(threat, _)| Reverse(*threat)).map(|(_, load)| load)
     }
 }

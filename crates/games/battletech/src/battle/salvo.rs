@@ -95,19 +95,9 @@ impl Battle {
         }
         let hits = if hit { self.land(mech, target, aimed, fire) } else { Vec::new() };
         let damage = hits.iter().fold(0, |sum: u16, hit| sum.saturating_add(hit.damage));
-        self.events.push(Event::Shot {
-            mech,
-            component: aimed.weapon,
-            weapon: name,
-            target,
-            hex,
-            needed: aimed.needed,
-            roll,
-            hit,
-            heat,
-            rounds,
-            hits,
-        });
+        let Aimed { weapon: component, needed, .. } = *aimed;
+        let shot = Event::Shot { mech, component, weapon: name, target, hex, needed, roll, hit, heat, rounds, hits };
+        self.events.push(shot);
         if aimed.double && roll == 2 {
             self.situation.mechs[mech].definition.components[aimed.weapon].operative = false;
             self.events.push(Event::Jam { mech, component: aimed.weapon });
@@ -193,14 +183,7 @@ impl Battle {
             WeaponKind::Nothing => None,
         }
     }
-}
 
-/// True for inferno ammunition, which burns instead of damaging.
-fn is_inferno(load: Option<&Component>) -> bool {
-    load.is_some_and(|load| definition::says(&load.special, "inferno"))
-}
-
-impl Battle {
     /// Resolves the physical phase: all blows are rolled for, then all hits do damage.
     pub(super) fn brawl(&mut self) {
         let mut blows = std::mem::take(&mut self.blows);
@@ -238,4 +221,9 @@ impl Battle {
             self.shell(hex, struck.damage, None);
         }
     }
+}
+
+/// True for inferno ammunition, which burns instead of damaging.
+fn is_inferno(load: Option<&Component>) -> bool {
+    load.is_some_and(|load| definition::says(&load.special, "inferno"))
 }

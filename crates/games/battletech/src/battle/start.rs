@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::lots::{Dice, StartError, StartPlace, draw};
 use super::{Battle, Event, Options};
-use crate::condition::MAX_MECHS;
+use crate::condition::{Condition, MAX_MECHS};
 use crate::definition::Definition;
 use crate::map::Map;
 use crate::situation::{Mech, Settings, Situation};
@@ -75,15 +75,8 @@ impl Battle {
 
     fn enter(&mut self, mech: usize) {
         let Mech { definition, condition, .. } = &self.situation.mechs[mech];
-        self.events.push(Event::Enters {
-            mech,
-            name: definition.name.clone(),
-            model: definition.model.clone(),
-            tons: definition.tons,
-            hex: condition.hex,
-            facing: condition.facing,
-            armour: condition.armour,
-            structure: condition.structure,
-        });
+        let (name, model, tons) = (definition.name.clone(), definition.model.clone(), definition.tons);
+        let Condition { hex, facing, armour, structure, .. } = *condition;
+        self.events.push(Event::Enters { mech, name, model, tons, hex, facing, armour, structure });
     }
 }

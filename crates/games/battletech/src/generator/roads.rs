@@ -104,13 +104,9 @@ fn village(map: &mut Map, rng: &mut Rng) {
         let medium = rng.u8(0..3) == 0;
         let (object, height) = if medium { (Object::MediumBuilding, 2) } else { (Object::LightBuilding, 1) };
         let before = map.cells()[lot];
-        *map.cell_mut(map.hex(lot)) = Cell {
-            level: ground + height,
-            terrain: Terrain::Paved,
-            object: Some(object),
-            strength: STRENGTHS[usize::from(medium)],
-            ..Cell::OPEN
-        };
+        let (level, strength) = (ground + height, STRENGTHS[usize::from(medium)]);
+        *map.cell_mut(map.hex(lot)) =
+            Cell { level, terrain: Terrain::Paved, object: Some(object), strength, ..Cell::OPEN };
         if !is_one(map) {
             *map.cell_mut(map.hex(lot)) = before;
         }

@@ -98,18 +98,13 @@ fn aimed(
     if mech.condition.prone {
         lying(mech, shot, &weapon, declared)?;
     }
-    let load = loaded(mech, shot, place, &weapon, declared)?;
+    let load = loaded(mech, shot, &weapon, declared)?;
     let target = Target::find(situation, shooter, shot.target, shot.aim)?;
-    let mut aimed = Aimed {
-        weapon: place,
-        ammunition: load.as_ref().map(|load| usize::from(load.component)),
-        scatters: load.as_ref().is_some_and(|load| load.scatters),
-        double: shot.double,
-        target,
-        needed: 0,
-        side: Arc::Front,
-        table: Table::Body,
-    };
+    let ammunition = load.as_ref().map(|load| usize::from(load.component));
+    let scatters = load.as_ref().is_some_and(|load| load.scatters);
+    let Shot { double, .. } = *shot;
+    let (side, table) = (Arc::Front, Table::Body);
+    let mut aimed = Aimed { weapon: place, ammunition, scatters, double, target, needed: 0, side, table };
     let (map, pose) = (&situation.map, mech.pose());
     let post = Post::new(pose.hex, !pose.prone);
     let (hex, base, covered) = match target {
@@ -166,13 +161,7 @@ fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> 
 }
 
 /// The declared ammunition of a weapon, with enough rounds left besides those declared before.
-fn loaded(
-    mech: &Mech,
-    shot: &Shot,
-    place: usize,
-    weapon: &Weapon,
-    declared: &mut Declared,
-) -> Result<Option<Load>, RuleError> {
+fn loaded(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<Option<Load>, RuleError> {
     if weapon.energy {
         return match shot.ammunition {
             None => Ok(None),
@@ -182,7 +171,7 @@ fn loaded(
     let Some((location, slot)) = shot.ammunition else {
         return Err(fault(Rule::Means, shot, "the weapon needs ammunition"));
     };
-    let component = &mech.definition.components[place];
+    let component = &mech.definition.components[usize::from(weapon.component)];
     let there = mech.definition.component_in(location, slot);
     let load = there.and_then(|there| arms::loads(mech, component).find(|load| usize::from(load.component) == there));
     let (Some(there), Some(load)) = (there, load) else {

@@ -1,5 +1,6 @@
 //! Movement points of mechs.
 
+use crate::condition::Own;
 use crate::definition::{Class, equipment};
 use crate::health;
 use crate::location::Location;
@@ -45,12 +46,9 @@ impl Points {
         let heat = if health::has_triple_strength(mech) { with_myomer } else { by_heat };
         let walk = walk.saturating_add_signed(if walk == 0 { 0 } else { heat(mech.condition.heat) });
         let runs = legs_gone == 0;
-        Self {
-            walk,
-            run: if runs { running(walk) } else { 0 },
-            jump,
-            masc: if runs && mech.definition.masc { walk.saturating_mul(2) } else { 0 },
-        }
+        let run = if runs { running(walk) } else { 0 };
+        let masc = if runs && mech.definition.masc { walk.saturating_mul(2) } else { 0 };
+        Self { walk, run, jump, masc }
     }
 
     /// The points that the simulator gives for one's own mech, which are valid in the movement phase; for others those
@@ -60,12 +58,9 @@ impl Points {
         let public = Self::public(mech);
         match mech.own() {
             None => public,
-            Some(own) => Self {
-                walk: own.walk,
-                run: own.run,
-                jump: own.jump,
-                masc: if public.masc == 0 { 0 } else { own.walk.saturating_mul(2) },
-            },
+            Some(&Own { walk, run, jump, .. }) => {
+                Self { walk, run, jump, masc: if public.masc == 0 { 0 } else { walk.saturating_mul(2) } }
+            }
         }
     }
 }

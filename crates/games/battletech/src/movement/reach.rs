@@ -203,19 +203,9 @@ impl Reach {
 /// An end with the values that most ends have.
 fn end_at(mover: &Mover, mode: Mode, hex: Hex, facing: Side, (arrival, spent): (u16, u8)) -> End {
     let moved = mover.hex.distance(hex);
-    End {
-        hex,
-        facing,
-        mode,
-        prone: mover.prone && hex == mover.hex,
-        masc: false,
-        sinks: false,
-        single: false,
-        spent,
-        moved,
-        heat: u8::try_from(heat::movement(mode, moved)).unwrap_or(u8::MAX),
-        arrival,
-    }
+    let prone = mover.prone && hex == mover.hex;
+    let heat = u8::try_from(heat::movement(mode, moved)).unwrap_or(u8::MAX);
+    End { hex, facing, mode, prone, masc: false, sinks: false, single: false, spent, moved, heat, arrival }
 }
 
 /// A chance after the roll that a damaged mech must make at the end of a movement.

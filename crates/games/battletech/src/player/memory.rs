@@ -97,12 +97,8 @@ impl Memory {
             return Self::default();
         };
         let starts: Option<Vec<Hex>> = words.map(|word| Hex::parse_or_nowhere(word.as_bytes())).collect();
-        starts.map_or_else(Self::default, |starts| Self {
-            starts,
-            quiet,
-            attacked: attacked == 1,
-            takes_club: takes_club == 1,
-        })
+        let (attacked, takes_club) = (attacked == 1, takes_club == 1);
+        starts.map_or_else(Self::default, |starts| Self { starts, quiet, attacked, takes_club })
     }
 }
 

@@ -70,7 +70,7 @@ impl Replies {
         waiting.sort_by_key(|&enemy| (here.distance(fighters[enemy].pose.hex), enemy));
         for enemy in waiting {
             if self.list.len() < most {
-                self.go(situation, enemy, fighters, (ground, reach));
+                self.go(situation, enemy, &fighters[enemy].pose, (ground, reach));
             } else {
                 self.stay(enemy, &fighters[enemy].pose);
             }
@@ -102,16 +102,9 @@ impl Replies {
     }
 
     /// Adds a reply for each hex that it can reach, with the movement that disturbs its aim least.
-    fn go(
-        &mut self,
-        situation: &Situation,
-        enemy: usize,
-        fighters: &[Fighter],
-        (ground, reach): (&Ground, &mut Reach),
-    ) {
+    fn go(&mut self, situation: &Situation, enemy: usize, pose: &Pose, (ground, reach): (&Ground, &mut Reach)) {
         let from = self.list.len();
         explore(reach, ground, situation, enemy, Wishes::default());
-        let pose = &fighters[enemy].pose;
         list_places(&mut self.list, &reach.ends, pose);
         debug_assert!(self.list.len() > from, "it can at least stay");
         self.spans.push((enemy, from..self.list.len()));
@@ -161,6 +154,9 @@ pub fn explore(reach: &mut Reach, ground: &Ground, situation: &Situation, mech: 
     reach.explore(ground, &situation.map, &others, &mover, wishes);
 }
 
+/// A value for each side that a mech can face.
+pub type Sides = [i64; 6];
+
 /// The data from which exchanges are computed.
 pub struct Table<'a> {
     pub map: &'a Map,
@@ -180,13 +176,7 @@ impl Table<'_> {
     /// The expected exchange from a place for each facing: damage dealt to the best target, less damage taken, with
     /// the worst reply of each enemy. At most `most` replies of each enemy are evaluated, and no more once `beaten` is
     /// true of the values so far.
-    pub fn weigh(
-        &mut self,
-        pose: &Pose,
-        replies: &Replies,
-        most: usize,
-        beaten: impl Fn(&[i64; 6]) -> bool,
-    ) -> [i64; 6] {
+    pub fn weigh(&mut self, pose: &Pose, replies: &Replies, most: usize, beaten: impl Fn(&Sides) -> bool) -> Sides {
         let mut sum = Sum::default();
         let mut values = sum.values();
         for (enemy, replies) in replies.each() {
@@ -258,9 +248,9 @@ impl Table<'_> {
 /// The totals over several enemies, for each facing.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sum {
-    dealt: [i64; 6],
-    taken: [i64; 6],
-    worst: [i64; 6],
+    dealt: Sides,
+    taken: Sides,
+    worst: Sides,
 }
 
 impl Sum {
@@ -275,7 +265,7 @@ impl Sum {
 
     /// The net values. Only one enemy can be shot at in full. Some of several enemies have other targets, so the worst
     /// counts in full, the others by half.
-    pub(super) fn values(&self) -> [i64; 6] {
+    pub(super) fn values(&self) -> Sides {
         std::array::from_fn(|side| self.dealt[side] - self.worst[side] - (self.taken[side] - self.worst[side]) / 2)
     }
 }

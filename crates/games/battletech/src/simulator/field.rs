@@ -166,14 +166,9 @@ impl Field {
         };
         let mechs: Vec<Definition> = self.mechs.iter().map(Piece::mech).collect::<Result<_, _>>()?;
         let far = self.way.and_then(|most| long_way(&map, &mechs, most));
-        Ok(Setup {
-            map,
-            mechs,
-            places: far.or_else(|| (!self.places.is_empty()).then(|| self.places.clone())),
-            settings: Settings::default(),
-            options: Options { turns, woods: self.woods },
-            seed,
-        })
+        let places = far.or_else(|| (!self.places.is_empty()).then(|| self.places.clone()));
+        let options = Options { turns, woods: self.woods };
+        Ok(Setup { map, mechs, places, settings: Settings::default(), options, seed })
     }
 }
 

@@ -70,17 +70,13 @@ impl Record {
     pub fn battle(&self) -> Result<Battle, InputError> {
         let place = |entrant: &Entrant| StartPlace { hex: entrant.hex, facing: entrant.facing };
         let mechs = self.mechs.iter().map(|entrant| definition::read("mech", &bytes(&entrant.mech)));
-        let setup = Setup {
-            map: map::read("map", &bytes(&self.map)).map_err(InputError::new)?,
-            mechs: mechs.collect::<Result<_, _>>().map_err(InputError::new)?,
-            places: Some(self.mechs.iter().map(place).collect()),
-            settings: settings::read("settings", &bytes(&self.settings)).map_err(InputError::new)?,
-            options: Options {
-                turns: self.turns,
-                woods: if self.woods_total { WoodsCost::Total } else { WoodsCost::Added },
-            },
-            seed: self.seed,
-        };
+        let map = map::read("map", &bytes(&self.map)).map_err(InputError::new)?;
+        let mechs = mechs.collect::<Result<_, _>>().map_err(InputError::new)?;
+        let places = Some(self.mechs.iter().map(place).collect());
+        let settings = settings::read("settings", &bytes(&self.settings)).map_err(InputError::new)?;
+        let woods = if self.woods_total { WoodsCost::Total } else { WoodsCost::Added };
+        let options = Options { turns: self.turns, woods };
+        let setup = Setup { map, mechs, places, settings, options, seed: self.seed };
         setup.battle().map_err(InputError::new)
     }
 

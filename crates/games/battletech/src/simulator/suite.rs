@@ -112,20 +112,14 @@ const fn test(
     Test { number, name, map, own_map, units, turns, way: None, measure }
 }
 
+/// The first test, but for the length of its way.
+const FIRST: Test =
+    test(1, "long way to a fight without weapons", ("Debian", "barranco"), &[MARQUES, MARQUES], 30, Measure::Contact);
+
 /// All eight. Which mechs the course takes for tests 6 and 7 it does not say: a medium and an
 /// assault mech stand for them.
 pub const TESTS: [Test; 8] = [
-    Test {
-        way: Some(LONG),
-        ..test(
-            1,
-            "long way to a fight without weapons",
-            ("Debian", "barranco"),
-            &[MARQUES, MARQUES],
-            30,
-            Measure::Contact,
-        )
-    },
+    Test { way: Some(LONG), ..FIRST },
     test(2, "jumping", ("Colmena", "barranco"), &[SOTOMAYOR, SOTOMAYOR], 30, Measure::Jumps),
     test(3, "attack and defence", ("Manglar", "colinas"), &[HIGHLANDER, HIGHLANDER], 50, Measure::Balance),
     test(4, "a light mech against a heavy one", ("Manglar", "colinas"), &[LOCUST, KNIGHT], 15, Measure::Dealt),
