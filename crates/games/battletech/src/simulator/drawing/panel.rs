@@ -59,13 +59,9 @@ fn sheet(number: usize, mech: &Mech, whole: &Definition, names: &Names, (left, t
     let condition = &mech.condition;
     let ails = ails(mech);
     let separator = if ails.is_empty() { "" } else { ": " };
-    let _ = writeln!(
-        svg,
-        r#"<text x="{left}" y="{}" font-size="13" font-weight="bold" fill="{}">{}{separator}{ails}</text>"#,
-        top + 4,
-        colour(number),
-        escaped(names.long(number)),
-    );
+    let (y, fill) = (top + 4, colour(number));
+    let head = format!("{}{separator}{ails}", escaped(names.long(number)));
+    let _ = writeln!(svg, r#"<text x="{left}" y="{y}" font-size="13" font-weight="bold" fill="{fill}">{head}</text>"#);
     heat(condition.heat, left, top + 12, svg);
     for (place, (column, row)) in PLACES.into_iter().enumerate() {
         let (x, y) = (left + column * CELL.0 / 2 + column * 2, top + 32 + row * (CELL.1 + 4));
@@ -84,12 +80,9 @@ fn sheet(number: usize, mech: &Mech, whole: &Definition, names: &Names, (left, t
                 write!(svg, r##"<rect x="{x}" y="{}" width="{width}" height="3" fill="#1b3a6b"/>"##, y + CELL.1 - 3);
         }
         let ink = if condition.armour[place] == 0 { "#fff" } else { "#000" };
-        let _ = writeln!(
-            svg,
-            r#"<text x="{}" y="{}" font-size="10" text-anchor="middle" fill="{ink}">{text}</text>"#,
-            x + CELL.0 / 2,
-            y + 12
-        );
+        let (x, y) = (x + CELL.0 / 2, y + 12);
+        let _ =
+            writeln!(svg, r#"<text x="{x}" y="{y}" font-size="10" text-anchor="middle" fill="{ink}">{text}</text>"#);
     }
 }
 

@@ -15,7 +15,7 @@ pub fn moves(events: &[Event], svg: &mut String) {
     for event in events {
         let Event::Move { mech, mode, path, .. } = event else { continue };
         let points: Vec<Point> = path.iter().map(|&hex| centre(hex)).collect();
-        let Some(&start) = points.first().filter(|_| points.len() > 1) else { continue };
+        let Some(&Point { x, y }) = points.first().filter(|_| points.len() > 1) else { continue };
         let (width, dash) = match mode {
             Mode::Still | Mode::Walk => (3, ""),
             Mode::Run => (5, ""),
@@ -25,10 +25,8 @@ pub fn moves(events: &[Event], svg: &mut String) {
         let colour = colour(*mech);
         let _ = writeln!(
             svg,
-            r#"<polyline points="{}" fill="none" stroke="{colour}" stroke-opacity=".65" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"{dash}/><circle cx="{}" cy="{}" r="6" fill="none" stroke="{colour}" stroke-width="2"/>"#,
-            line.join(" "),
-            start.x,
-            start.y
+            r#"<polyline points="{}" fill="none" stroke="{colour}" stroke-opacity=".65" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"{dash}/><circle cx="{x}" cy="{y}" r="6" fill="none" stroke="{colour}" stroke-width="2"/>"#,
+            line.join(" ")
         );
     }
 }

@@ -26,14 +26,11 @@ pub fn arcs(situation: &Situation, svg: &mut String) {
         let Point { x, y } = centre(mech.condition.hex);
         let ends = [-1, 1].map(|turn| towards(Point { x, y }, mech.condition.torso.turned(turn), REACH));
         let [from, to] = ends;
+        let colour = colour(number);
         let _ = writeln!(
             svg,
             r#"<path d="M{x} {y}L{} {}A{REACH} {REACH} 0 0 1 {} {}Z" fill="{colour}" fill-opacity=".09" stroke="{colour}" stroke-opacity=".4" stroke-dasharray="4 4"/>"#,
-            from.x,
-            from.y,
-            to.x,
-            to.y,
-            colour = colour(number)
+            from.x, from.y, to.x, to.y
         );
     }
 }
@@ -69,19 +66,17 @@ fn unit(number: usize, mech: &Mech, names: &Names, svg: &mut String) {
     let condition = &mech.condition;
     let at = centre(condition.hex);
     let Point { x, y } = at;
+    let (below, name) = (y + 24, escaped(names.short(number)));
+    let colour = colour(number);
     if !condition.operative {
+        let (left, top) = (x - 10, y - 10);
         let _ = writeln!(
             svg,
-            r#"<path d="M{} {}l20 20m0-20l-20 20" stroke="{}" stroke-width="5" opacity=".75"/><text class="m" x="{x}" y="{}">{}</text>"#,
-            x - 10,
-            y - 10,
-            colour(number),
-            y + 24,
-            escaped(names.short(number))
+            r#"<path d="M{left} {top}l20 20m0-20l-20 20" stroke="{colour}" stroke-width="5" opacity=".75"/><text class="m" x="{x}" y="{below}">{name}</text>"#
         );
         return;
     }
-    let fill = if condition.shut_down { "#8a8a8a" } else { colour(number) };
+    let fill = if condition.shut_down { "#8a8a8a" } else { colour };
     // Legs: a dark wedge; torso: a barrel in the player's colour.
     wedge(at, condition.facing, "#111", svg);
     let muzzle = towards(at, condition.torso, SIZE + 6);
@@ -99,13 +94,7 @@ fn unit(number: usize, mech: &Mech, names: &Names, svg: &mut String) {
         r##"<ellipse cx="{x}" cy="{y}" rx="{SIZE}" ry="{flat}" fill="{fill}" stroke="#fff" stroke-width="1.5"{dash}/><text x="{x}" y="{}" font-size="13" font-weight="bold" text-anchor="middle" fill="#fff">{number}</text>"##,
         y + 5
     );
-    let _ = writeln!(
-        svg,
-        r#"<text class="m" x="{x}" y="{}" fill="{}">{}</text>"#,
-        y + 24,
-        colour(number),
-        escaped(names.short(number))
-    );
+    let _ = writeln!(svg, r#"<text class="m" x="{x}" y="{below}" fill="{colour}">{name}</text>"#);
     if condition.burning {
         let _ = writeln!(svg, r##"<use href="#flame" x="{}" y="{}"/>"##, x + 15, y - 10);
     }
