@@ -7,7 +7,7 @@
 use crate::retention::Keeper;
 use crate::tokens;
 use boardbots_base::store::writer::{Opened, Writer};
-use boardbots_base::store::{FileError, Layout, StoreError, file, now};
+use boardbots_base::store::{FileError, Layout, StoreError, Stored, file, now};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension};
 use std::ops::Deref;
@@ -40,8 +40,8 @@ pub fn open<S, const N: usize>(
     path: Option<&Path>,
     (layout, holder): (&Layout, &'static str),
     secret: &Secret,
-    state: impl FnOnce(&Connection, [u8; N]) -> Result<S, StoreError>,
-) -> Result<Opened<S>, StoreError> {
+    state: impl FnOnce(&Connection, [u8; N]) -> Stored<S>,
+) -> Stored<Opened<S>> {
     let (connection, lock) = match path {
         None => (file::open_in_memory(layout)?, None),
         Some(path) => {
@@ -64,7 +64,7 @@ pub fn add_index(connection: &Connection, index: &str) {
 
 impl Secret {
     /// Reads the bytes; makes them if the database has none and no row needs them yet.
-    fn read<const N: usize>(&self, connection: &Connection, path: &Path) -> Result<[u8; N], StoreError> {
+    fn read<const N: usize>(&self, connection: &Connection, path: &Path) -> Stored<[u8; N]> {
         let Self { name, what, table } = self;
         let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), format!("the {what} {why}")));
         let kept: Option<Value> =
@@ -94,7 +94,7 @@ impl<S: Send + 'static> Store<S> {
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn start(name: &str, opened: Opened<S>) -> Result<(Self, JoinHandle<()>), StoreError> {
+    pub fn start(name: &str, opened: Opened<S>) -> Stored<(Self, JoinHandle<()>)> {
         let path = opened.path.clone().unwrap_or_else(|| "(in memory)".into());
         let started = Writer::start(name, opened);
         let (writer, thread) = started.map_err(|error| FileError::Open(path, format!("no thread: {error}")))?;

@@ -100,6 +100,9 @@ pub enum StoreError {
     Gone,
 }
 
+/// The result of a request to a server's database.
+pub type Stored<T> = Result<T, StoreError>;
+
 impl StoreError {
     /// The error of a server that does not start, which names the database if that is a file.
     #[must_use]

@@ -19,7 +19,7 @@ mod ledger;
 #[cfg(test)]
 mod tests;
 
-use boardbots_base::store::StoreError;
+use boardbots_base::store::Stored;
 use keep::DAY;
 pub use keep::Keep;
 pub use ledger::UNKNOWN;
@@ -93,7 +93,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If the database fails.
-    pub fn open(db: &Connection, kind: &'static Kind, keep: Keep, wall: i64) -> Result<Self, StoreError> {
+    pub fn open(db: &Connection, kind: &'static Kind, keep: Keep, wall: i64) -> Stored<Self> {
         let path = db.path().filter(|path| !path.is_empty()).map(Path::new);
         let newest = db.query_row(kind.newest, [], |row| row.get(0)).optional()?.flatten();
         let then = number(db, "keep_wall").or(newest).unwrap_or(wall).clamp(-FAR, FAR);
@@ -138,7 +138,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If the database fails.
-    pub fn enter(&mut self, db: &Connection, number: i64, owner: &str) -> Result<(), StoreError> {
+    pub fn enter(&mut self, db: &Connection, number: i64, owner: &str) -> Stored<()> {
         let ended = self.clock + i64::try_from(self.looked.elapsed().as_secs()).unwrap_or(0);
         ledger::enter(db, self.kind, number, owner, &|_| Ok(ended))?;
         self.pace(db)
@@ -148,7 +148,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If the database fails.
-    pub fn pace(&mut self, db: &Connection) -> Result<(), StoreError> {
+    pub fn pace(&mut self, db: &Connection) -> Stored<()> {
         db.execute_batch("SAVEPOINT room")?;
         if let Err(error) = self.make_room(db, PACE, None) {
             log::warn!("{}: nothing is deleted: {error}", self.kind.things);
@@ -161,7 +161,7 @@ impl Keeper {
     ///
     /// # Errors
     /// If the database fails.
-    pub fn round(&mut self, db: &Connection, wall: i64) -> Result<bool, StoreError> {
+    pub fn round(&mut self, db: &Connection, wall: i64) -> Stored<bool> {
         let passed = self.looked.elapsed();
         if passed >= LOOK {
             self.look(db, wall, Some(i64::try_from(passed.as_secs()).unwrap_or(i64::MAX)))?;

@@ -6,7 +6,7 @@ use super::state::{AppState, LISTED};
 use super::store::{Store, now};
 use super::table::{Table, summary_of_ended};
 use crate::shares::Owner;
-use boardbots_base::store::StoreError;
+use boardbots_base::store::Stored;
 use boardbots_base::thread::lock;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -25,7 +25,7 @@ impl AppState {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+    pub async fn resume(self: &Arc<Self>) -> Stored<()> {
         self.sweep().await?;
         let ids = self.services.store.running().await?;
         let count = ids.len();
@@ -79,7 +79,7 @@ impl AppState {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
+    pub async fn sweep(&self) -> Stored<()> {
         let _alone = self.archive.recovering().await;
         let tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
         let mut turns = Vec::with_capacity(tables.len());
@@ -94,10 +94,8 @@ impl AppState {
         }
         *lock(&self.swept) = Some(begun);
         for id in closed {
-            log::info!(
-                "table {id} is closed: no choice was made for {} days",
-                self.limits.untouched.as_secs() / 86_400
-            );
+            let days = self.limits.untouched.as_secs() / 86_400;
+            log::info!("table {id} is closed: no choice was made for {days} days");
             if let Some(table) = tables.iter().find(|table| table.id == id) {
                 table.closed(&self.services, now());
             }

@@ -16,7 +16,7 @@ mod files;
 mod owner;
 mod queue;
 
-use super::StoreError;
+use super::{StoreError, Stored};
 pub use owner::Opened;
 use owner::Owner;
 pub use queue::Outage;
@@ -66,8 +66,8 @@ impl<S: Send + 'static> Writer<S> {
     /// Fails as the job does, with [`StoreError::Crowded`] if too much waits already, or with [`StoreError::Gone`].
     pub async fn read<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnOnce(&Connection, &mut S) -> Stored<T> + Send + 'static,
+    ) -> Stored<T> {
         self.ask(job, false).await
     }
 
@@ -78,16 +78,16 @@ impl<S: Send + 'static> Writer<S> {
     /// As [`Writer::read`], or that it could not be stored.
     pub async fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnOnce(&Connection, &mut S) -> Stored<T> + Send + 'static,
+    ) -> Stored<T> {
         self.ask(job, true).await
     }
 
     async fn ask<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&Connection, &mut S) -> Stored<T> + Send + 'static,
         writes: bool,
-    ) -> Result<T, StoreError> {
+    ) -> Stored<T> {
         let (answer, outcome) = oneshot::channel();
         self.queue.ask(Asked::new(job, writes, answer))?;
         outcome.await.map_err(|_| StoreError::Gone)?
@@ -102,8 +102,8 @@ impl<S: Send + 'static> Writer<S> {
     pub async fn keep<T: Send + 'static>(
         &self,
         name: String,
-        job: impl FnMut(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnMut(&Connection, &mut S) -> Stored<T> + Send + 'static,
+    ) -> Stored<T> {
         let (answer, outcome) = oneshot::channel();
         self.queue.keep(Kept::new(name, job, answer));
         outcome.await.map_err(|_| StoreError::Gone)?

@@ -1,7 +1,7 @@
 //! The jobs that wait for a database's thread, in the order in which they are done: tried once, or until they are done.
 //! Outages are the times when nothing can be stored.
 
-use crate::store::{FileError, StoreError};
+use crate::store::{FileError, StoreError, Stored};
 use rusqlite::{Connection, ErrorCode};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -93,7 +93,7 @@ impl<S> Queue<S> {
     ///
     /// # Errors
     /// [`StoreError::Crowded`], or [`StoreError::Gone`] when the server ends.
-    pub fn ask(&self, job: impl Job<S> + 'static) -> Result<(), StoreError> {
+    pub fn ask(&self, job: impl Job<S> + 'static) -> Stored<()> {
         let mut waiting = self.waiting();
         if waiting.ended.is_some() {
             return Err(StoreError::Gone);
@@ -201,8 +201,8 @@ pub(super) trait Job<S>: Send {
     fn answer(self: Box<Self>, committed: &Result<(), String>) -> Option<Box<dyn Job<S>>>;
 }
 
-type Found<T> = Option<Result<T, StoreError>>;
-type Answer<T> = Option<oneshot::Sender<Result<T, StoreError>>>;
+type Found<T> = Option<Stored<T>>;
+type Answer<T> = Option<oneshot::Sender<Stored<T>>>;
 
 /// Done once.
 pub(super) struct Asked<T, F> {
@@ -213,7 +213,7 @@ pub(super) struct Asked<T, F> {
 }
 
 impl<T, F> Asked<T, F> {
-    pub fn new(job: F, writes: bool, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
+    pub fn new(job: F, writes: bool, answer: oneshot::Sender<Stored<T>>) -> Self {
         Self { job: Some(job), writes, found: None, answer: Some(answer) }
     }
 }
@@ -221,7 +221,7 @@ impl<T, F> Asked<T, F> {
 impl<S, T, F> Job<S> for Asked<T, F>
 where
     T: Send + 'static,
-    F: FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+    F: FnOnce(&Connection, &mut S) -> Stored<T> + Send + 'static,
 {
     fn writes(&self) -> bool {
         self.writes
@@ -272,7 +272,7 @@ pub(super) struct Kept<T, F> {
 }
 
 impl<T, F> Kept<T, F> {
-    pub fn new(name: String, job: F, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
+    pub fn new(name: String, job: F, answer: oneshot::Sender<Stored<T>>) -> Self {
         Self { name, job, found: None, answer: Some(answer) }
     }
 }
@@ -280,7 +280,7 @@ impl<T, F> Kept<T, F> {
 impl<S, T, F> Job<S> for Kept<T, F>
 where
     T: Send + 'static,
-    F: FnMut(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+    F: FnMut(&Connection, &mut S) -> Stored<T> + Send + 'static,
 {
     fn writes(&self) -> bool {
         true
@@ -319,10 +319,7 @@ where
 }
 
 /// Does a job so that, if it fails, nothing of it stays, and all others do.
-fn alone<T>(
-    connection: &mut Connection,
-    job: impl FnOnce(&Connection) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+fn alone<T>(connection: &mut Connection, job: impl FnOnce(&Connection) -> Stored<T>) -> Stored<T> {
     // Outside a transaction only reading goes on.
     if connection.is_autocommit() {
         return job(connection);

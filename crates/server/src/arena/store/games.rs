@@ -1,12 +1,12 @@
 //! Finished games: results, ratings, replays.
 
-use super::{StoreError, User, users};
+use super::{StoreError, Stored, User, users};
 use crate::retention::Keeper;
 use boardbots_base::store::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rating;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 /// Most characters of a map that are read; the largest map has fewer.
 const LONGEST_MAP: u32 = 10_000;
@@ -101,7 +101,7 @@ pub struct Summary {
 
 /// Keeps a game of an owner and rates its users by the ratings they have now, inside a transaction. Fills in what
 /// changed.
-pub(super) fn save(db: &Connection, keeper: &mut Keeper, mut game: Ended, owner: &str) -> Result<Ended, StoreError> {
+pub(super) fn save(db: &Connection, keeper: &mut Keeper, mut game: Ended, owner: &str) -> Stored<Ended> {
     if game.kind == GameKind::Arena {
         rate(db, &mut game)?;
     }
@@ -118,7 +118,7 @@ pub(super) fn save(db: &Connection, keeper: &mut Keeper, mut game: Ended, owner:
 ///
 /// # Errors
 /// If the database fails.
-pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreError> {
+pub(super) fn recent(db: &Connection, most: u32) -> Stored<Vec<Summary>> {
     let mut seats = db.prepare(SEATS)?;
     let mut games = db.prepare(
         "SELECT number, id, kind, ended, turns, size, mines, length(moves) > 0 FROM games
@@ -135,7 +135,7 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
 ///
 /// # Errors
 /// [`StoreError::NoGame`], [`StoreError::NoReplay`], or a failure of the database.
-pub fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
+pub fn game(db: &Connection, id: &str) -> Stored<Ended> {
     let mut seats = db.prepare(SEATS)?;
     let found = db
         .prepare(
@@ -143,32 +143,20 @@ pub fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
                     coalesce(substr(moves, 1, ?3), x''), status = 'crashed', bonus
              FROM games WHERE id = ?1",
         )?
-        .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| {
-            let (number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, crashed, bonus) =
-                row.try_into()?;
-            let (seed, seats) = (i64::cast_unsigned(seed), seats_of(&mut seats, number)?);
-            Ok(Ended {
-                id,
-                kind,
-                started,
-                ended,
-                map,
-                size,
-                mines,
-                max_turns,
-                turns,
-                seed,
-                moves,
-                crashed,
-                bonus,
-                seats,
-            })
-        })
+        .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| ended(row, &mut seats))
         .optional()?;
     match found {
         Some(game) if game.moves.is_empty() => Err(StoreError::NoReplay(id.to_string())),
         found => found.ok_or_else(|| StoreError::NoGame(id.to_string())),
     }
+}
+
+/// A finished game of its row; its seats are read with the prepared [`SEATS`].
+fn ended(row: &Row<'_>, seats: &mut Statement<'_>) -> rusqlite::Result<Ended> {
+    let (number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, crashed, bonus) =
+        row.try_into()?;
+    let (seed, seats) = (i64::cast_unsigned(seed), seats_of(seats, number)?);
+    Ok(Ended { id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, crashed, bonus, seats })
 }
 
 impl FromSql for GameKind {
@@ -197,7 +185,7 @@ fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat
 
 /// Counts the game for its users and house bots, and applies the rating. A game in which a user met only themselves
 /// does not count at all, as on the original.
-fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
+fn rate(db: &Connection, game: &mut Ended) -> Stored<()> {
     if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
         return Ok(());
     }
@@ -205,10 +193,7 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     for (hero, seat) in game.seats.iter().enumerate() {
         let house = if seat.user.is_none() { users::house(db, &seat.name, game.ended)? } else { None };
         if let Some(id) = seat.user.as_ref().or(house.as_ref()) {
-            let user = db
-                .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
-                .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }));
-            match user {
+            match db.prepare("SELECT id, name, rating FROM users WHERE id = ?1")?.query_row([id], User::of_row) {
                 Ok(user) => users.push((hero, user, seat.gold)),
                 // A user who is no longer there, or damaged, is not rated; the game is kept all the same.
                 Err(error) if is_damage(&error) => log::warn!("user {id} is not rated: {error}"),
@@ -236,26 +221,15 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert(db: &Connection, game: &Ended) -> Result<i64, StoreError> {
+fn insert(db: &Connection, game: &Ended) -> Stored<i64> {
+    let Ended { id, kind, started, ended, map, size, mines, max_turns, turns, moves, bonus, .. } = game;
+    let (seed, status) = (game.seed.cast_signed(), if game.crashed { "crashed" } else { "turns" });
+    let kind = kind.name();
     db.prepare(
         "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     )?
-    .execute(params![
-        game.id,
-        game.kind.name(),
-        game.started,
-        game.ended,
-        game.map,
-        game.size,
-        game.mines,
-        game.max_turns,
-        game.turns,
-        game.seed.cast_signed(),
-        game.moves,
-        if game.crashed { "crashed" } else { "turns" },
-        game.bonus,
-    ])?;
+    .execute(params![id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus])?;
     let number = db.last_insert_rowid();
     let mut statement = db.prepare(
         "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
@@ -263,17 +237,8 @@ fn insert(db: &Connection, game: &Ended) -> Result<i64, StoreError> {
     )?;
     // A user who is gone from the database takes no game with them.
     for (hero, seat) in (1..).zip(&game.seats) {
-        statement.execute(params![
-            number,
-            hero,
-            seat.user,
-            seat.name,
-            seat.rating,
-            seat.change,
-            seat.gold,
-            seat.place,
-            seat.crashed
-        ])?;
+        let EndedSeat { user, name, rating, change, gold, place, crashed } = seat;
+        statement.execute(params![number, hero, user, name, rating, change, gold, place, crashed])?;
     }
     Ok(number)
 }

@@ -8,7 +8,7 @@ mod users;
 use crate::database::{self, Secret};
 use crate::retention::{Keep, Keeper, Kind};
 use boardbots_base::store::writer::Opened;
-pub use boardbots_base::store::{FileError, StoreError, now};
+pub use boardbots_base::store::{FileError, StoreError, Stored, now};
 use boardbots_base::store::{Layout, Step};
 pub(super) use games::game;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
@@ -21,7 +21,7 @@ pub use users::{Book, Leader, Registration, User};
 pub type Store = database::Store<Book>;
 
 /// Opens, or makes, the database of an arena; without a path it lives in memory.
-fn open(path: Option<&Path>, keep: Keep) -> Result<Opened<Book>, StoreError> {
+fn open(path: Option<&Path>, keep: Keep) -> Stored<Opened<Book>> {
     database::open(path, (&LAYOUT, "another arena"), &SECRET, |db, salt| {
         database::add_index(db, BY_PLACE);
         let keeper = Keeper::open(db, &KIND, keep, now())?;
@@ -35,7 +35,7 @@ impl Store {
     ///
     /// # Errors
     /// Everything that [`FileError`] says about opening.
-    pub fn open(path: Option<&Path>, keep: Keep) -> Result<(Self, JoinHandle<()>), StoreError> {
+    pub fn open(path: Option<&Path>, keep: Keep) -> Stored<(Self, JoinHandle<()>)> {
         Self::start("arena-store", open(path, keep)?)
     }
 
@@ -43,7 +43,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn user(&self, key: String) -> Result<Option<User>, StoreError> {
+    pub async fn user(&self, key: String) -> Stored<Option<User>> {
         self.read(move |db, book| users::of_key(db, book, &key)).await
     }
 
@@ -51,7 +51,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn make_user(&self, key: String, most: usize) -> Result<Option<User>, StoreError> {
+    pub async fn make_user(&self, key: String, most: usize) -> Stored<Option<User>> {
         self.write(move |db, book| users::make(db, book, &key, most)).await
     }
 
@@ -59,7 +59,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn register(&self, name: String, most: usize) -> Result<Registration, StoreError> {
+    pub async fn register(&self, name: String, most: usize) -> Stored<Registration> {
         self.write(move |db, book| users::register(db, book, &name, most)).await
     }
 
@@ -67,7 +67,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn knows_name(&self, name: String) -> Result<bool, StoreError> {
+    pub async fn knows_name(&self, name: String) -> Stored<bool> {
         self.read(move |_, book| Ok(book.names.has(&name))).await
     }
 
@@ -76,7 +76,7 @@ impl Store {
     ///
     /// # Errors
     /// If no attempt can succeed, or the server ends before.
-    pub async fn save(&self, game: Ended, owner: String) -> Result<Ended, StoreError> {
+    pub async fn save(&self, game: Ended, owner: String) -> Stored<Ended> {
         let name = format!("{} game {}", game.kind, game.id);
         self.keep(name, move |db, book| games::save(db, &mut book.keeper, game.clone(), &owner)).await
     }
@@ -85,7 +85,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn recent(&self, most: u32) -> Result<Vec<Summary>, StoreError> {
+    pub async fn recent(&self, most: u32) -> Stored<Vec<Summary>> {
         self.read(move |db, _| games::recent(db, most)).await
     }
 
@@ -94,7 +94,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoGame`], [`StoreError::NoReplay`], [`StoreError::Row`] if its rows are damaged, or a failure of the
     /// database.
-    pub async fn game(&self, id: String) -> Result<Ended, StoreError> {
+    pub async fn game(&self, id: String) -> Stored<Ended> {
         self.read(move |db, _| games::game(db, &id)).await.map_err(StoreError::of_rows)
     }
 
@@ -102,7 +102,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn leaderboard(&self, since: i64, most: u32) -> Result<Vec<Leader>, StoreError> {
+    pub async fn leaderboard(&self, since: i64, most: u32) -> Stored<Vec<Leader>> {
         self.read(move |db, _| users::leaderboard(db, since, most)).await
     }
 }

@@ -1,14 +1,14 @@
 //! Users: names, keys, ratings; and the memory of the thread that owns the database. All names are in it, so that
 //! finding a free one never searches the database.
 
-use super::{StoreError, now};
+use super::{Stored, now};
 use crate::retention::Keeper;
 use crate::tokens::{self, hash};
 use boardbots_base::names::{self, Taken};
 use boardbots_base::store::readable;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rating::START_RATING;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// The key that is never accepted.
 const INVALID_KEY: &str = "invalid";
@@ -22,6 +22,13 @@ pub struct User {
     pub name: String,
     /// Rating now.
     pub rating: i32,
+}
+
+impl User {
+    /// The user of a row that begins with their id, name and rating.
+    pub(super) fn of_row(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? })
+    }
 }
 
 /// The result of an attempt to register a name.
@@ -49,21 +56,18 @@ pub struct Leader {
 }
 
 /// The user of a key, if it is known.
-pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Result<Option<User>, StoreError> {
+pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Stored<Option<User>> {
     if key == INVALID_KEY {
         return Ok(None);
     }
     let hash = hash(&book.salt, key);
-    let known = db
-        .prepare("SELECT id, name, rating FROM users WHERE key_hash = ?1")?
-        .query_row([&hash[..]], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }))
-        .optional()?;
-    Ok(known)
+    let mut known = db.prepare("SELECT id, name, rating FROM users WHERE key_hash = ?1")?;
+    Ok(known.query_row([&hash[..]], User::of_row).optional()?)
 }
 
 /// The user of a key of an open arena: one that is new gets a user named by it, unless there are
 /// `most` already.
-pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> Result<Option<User>, StoreError> {
+pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> Stored<Option<User>> {
     let known = of_key(db, book, key)?;
     if known.is_some() || key == INVALID_KEY || book.names.users >= most {
         return Ok(known);
@@ -74,7 +78,7 @@ pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> 
 }
 
 /// Makes a user with this name and a key of their own.
-pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize) -> Result<Registration, StoreError> {
+pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize) -> Stored<Registration> {
     if book.names.has(name) {
         return Ok(Registration::Taken);
     }
@@ -87,14 +91,13 @@ pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize
 }
 
 /// Everybody seen since a moment, best first, at most `most`.
-pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Result<Vec<Leader>, StoreError> {
+pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Stored<Vec<Leader>> {
     let mut statement = db.prepare(
         "SELECT id, name, rating, games, wins, last_seen FROM users
          WHERE last_seen >= ?1 ORDER BY rating DESC, games DESC, name LIMIT ?2",
     )?;
     let leaders = statement.query_map(params![since, most], |row| {
-        let user = User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? };
-        Ok(Leader { user, games: row.get(3)?, wins: row.get(4)?, last_seen: row.get(5)? })
+        Ok(Leader { user: User::of_row(row)?, games: row.get(3)?, wins: row.get(4)?, last_seen: row.get(5)? })
     })?;
     Ok(readable(leaders, "users")?)
 }
@@ -113,7 +116,7 @@ pub(super) fn house(db: &Connection, name: &str, now: i64) -> rusqlite::Result<O
     Ok(Some(name.to_string()))
 }
 
-fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<String, StoreError> {
+fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Stored<String> {
     let (id, now) = (tokens::id(), now());
     db.execute(
         "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
@@ -154,7 +157,7 @@ pub(super) struct Names {
 
 impl Names {
     /// All names of a database.
-    pub fn read(db: &Connection) -> Result<Self, StoreError> {
+    pub fn read(db: &Connection) -> Stored<Self> {
         let mut names = db.prepare("SELECT name FROM users")?;
         let mut rows = names.query([])?;
         let mut all = Self::of_house();

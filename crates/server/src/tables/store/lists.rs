@@ -1,7 +1,7 @@
 //! Lists: tables that run or have ended, who has come to one, and what everybody has reached.
 
 use super::tables::{maker, whole};
-use super::{Store, StoreError};
+use super::{Store, Stored};
 use crate::retention;
 use boardbots_base::store::readable;
 use std::net::IpAddr;
@@ -64,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn running(&self) -> Result<Vec<(String, Option<IpAddr>)>, StoreError> {
+    pub async fn running(&self) -> Stored<Vec<(String, Option<IpAddr>)>> {
         self.read(|db, _| {
             let mut found = db.prepare("SELECT id, maker FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
             Ok(readable(found.query_map([], |row| Ok((row.get(0)?, maker(row, 1))))?, "tables that run")?)
@@ -76,7 +76,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn finished(&self, count: usize) -> Result<Vec<Summary>, StoreError> {
+    pub async fn finished(&self, count: usize) -> Stored<Vec<Summary>> {
         self.read(move |db, _| {
             let mut found = db.prepare(
                 "SELECT number, id, game, created, ended,
@@ -109,7 +109,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn statistics(&self, count: usize) -> Result<(Vec<Tally>, bool), StoreError> {
+    pub async fn statistics(&self, count: usize) -> Stored<(Vec<Tally>, bool)> {
         self.read(move |db, _| {
             let mut found = db.prepare(
                 "SELECT coalesce(names.name, tallies.name) AS shown, kind, nullif(player, ''), game, sum(played), sum(won),

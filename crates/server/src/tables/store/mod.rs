@@ -9,7 +9,7 @@ mod tables;
 
 use crate::database::{self, Secret};
 use crate::retention::{Keep, Keeper, Kind};
-pub use boardbots_base::store::{FileError, StoreError, now};
+pub use boardbots_base::store::{FileError, StoreError, Stored, now};
 use boardbots_base::store::{Layout, Step};
 pub use lists::{Sitter, Summary, Tally};
 pub use names::{NotProtected, OwnedName, free};
@@ -26,7 +26,7 @@ impl Store {
     ///
     /// # Errors
     /// Everything that [`FileError`] says about opening.
-    pub fn open(path: Option<&Path>, keep: Keep) -> Result<(Self, [u8; SECRET_BYTES], JoinHandle<()>), StoreError> {
+    pub fn open(path: Option<&Path>, keep: Keep) -> Stored<(Self, [u8; SECRET_BYTES], JoinHandle<()>)> {
         let mut secret = [0; SECRET_BYTES];
         let opened = database::open(path, (&LAYOUT, "another server"), &SECRET, |connection, bytes| {
             secret = bytes;

@@ -1,6 +1,6 @@
 //! Names that belong to their owners.
 
-use super::{LAYOUT, Store, StoreError, now};
+use super::{LAYOUT, Store, StoreError, Stored, now};
 use crate::tables::passphrase::Recipe;
 use crate::tokens::Hash;
 use boardbots_base::names::skeletons;
@@ -43,7 +43,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Row`] if one of them is damaged, or the database fails.
-    pub async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, StoreError> {
+    pub async fn owned(&self, name: &str) -> Stored<Vec<OwnedName>> {
         let name = name.to_string();
         self.read(move |db, _| owned(db, &name)).await.map_err(StoreError::of_rows)
     }
@@ -81,7 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn renew(&self, known: OwnedName, recipe: Recipe, proof: Hash) -> Result<bool, StoreError> {
+    pub async fn renew(&self, known: OwnedName, recipe: Recipe, proof: Hash) -> Stored<bool> {
         self.write(move |db, _| {
             let ((scheme, salt), at) = (recipe.row(), if proof == known.proof { known.changed } else { now() });
             let mut change = db.prepare(
@@ -96,7 +96,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn release(&self, known: OwnedName) -> Result<bool, StoreError> {
+    pub async fn release(&self, known: OwnedName) -> Stored<bool> {
         self.write(move |db, _| {
             let mut gone = db.prepare("DELETE FROM names WHERE owner = ?1 AND proof = ?2")?;
             Ok(gone.execute(params![known.owner, known.proof])? > 0)
@@ -146,7 +146,7 @@ fn like(name: &str) -> [String; 3] {
     [name.to_string(), look, small]
 }
 
-fn owned(db: &Connection, name: &str) -> Result<Vec<OwnedName>, StoreError> {
+fn owned(db: &Connection, name: &str) -> Stored<Vec<OwnedName>> {
     // The one with just this name first.
     let mut found = db.prepare(&format!(
         "SELECT owner, name, scheme, salt, proof, changed FROM names WHERE {LIKE} ORDER BY name <> ?1, owner"
@@ -160,7 +160,7 @@ fn owned(db: &Connection, name: &str) -> Result<Vec<OwnedName>, StoreError> {
 }
 
 /// A row; a damaged one is as good as locked, so it is said of which name it is.
-fn read(row: &Row<'_>) -> Result<OwnedName, StoreError> {
+fn read(row: &Row<'_>) -> Stored<OwnedName> {
     let name: String = row.get(1)?;
     let damaged = |why: &dyn std::fmt::Display| {
         StoreError::Row(format!("the protected name {name}, which the operator can free: {why}"))
@@ -180,7 +180,7 @@ fn read(row: &Row<'_>) -> Result<OwnedName, StoreError> {
 }
 
 /// Frees the oldest name under which its owner has never sat down; true if there was one.
-fn make_room(db: &Connection) -> Result<bool, StoreError> {
+fn make_room(db: &Connection) -> Stored<bool> {
     let mut gone = db.prepare(
         "DELETE FROM names WHERE owner = (
              SELECT owner FROM names WHERE changed < ?1

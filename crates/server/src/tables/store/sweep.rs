@@ -1,7 +1,7 @@
 //! Abandoned tables.
 
 use super::tables::enter;
-use super::{Store, StoreError};
+use super::{Store, Stored};
 use crate::retention;
 use boardbots_base::store::readable;
 use rusqlite::{OptionalExtension, params};
@@ -18,7 +18,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn sweep(&self, passed: Option<i64>, untouched: i64, now: i64) -> Result<(Vec<String>, i64), StoreError> {
+    pub async fn sweep(&self, passed: Option<i64>, untouched: i64, now: i64) -> Stored<(Vec<String>, i64)> {
         self.write(move |db, keeper| {
             // A value that is no number is as good as none.
             let mut swept = db.prepare("SELECT value FROM meta WHERE name = 'swept'")?;

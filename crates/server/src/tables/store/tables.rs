@@ -1,6 +1,6 @@
 //! The rows of tables and of their chairs: written once, read at the start and on demand.
 
-use super::{Store, StoreError, now};
+use super::{Store, StoreError, Stored, now};
 use crate::retention::{Keeper, UNKNOWN};
 use crate::tables::playthrough::{By, MadeChoice};
 use crate::tokens::Hash;
@@ -79,37 +79,24 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn add(&self, table: StoredTable) -> Result<(), StoreError> {
+    pub async fn add(&self, table: StoredTable) -> Stored<()> {
         self.write(move |db, keeper| {
+            let StoredTable { id, game, claim, created, .. } = table;
+            let (options, seed) = (Value::Object(table.options).to_string(), table.seed.cast_signed());
+            let maker = table.maker.map(|maker| maker.to_string());
             db.prepare(
                 "INSERT INTO tables (id, game, options, seed, claim, created, touched, maker)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)",
             )?
-            .execute(params![
-                table.id,
-                table.game,
-                Value::Object(table.options).to_string(),
-                table.seed.cast_signed(),
-                table.claim,
-                table.created,
-                table.maker.map(|maker| maker.to_string()),
-            ])?;
+            .execute(params![id, game, options, seed, claim, created, maker])?;
             let number = db.last_insert_rowid();
-            for (seat, chair) in table.chairs.iter().enumerate() {
+            for (seat, chair) in (0..).zip(table.chairs) {
+                let Chair { kind, player, name, token, invitation, owner } = chair;
                 db.prepare(
                     "INSERT INTO chairs (number, seat, kind, player, name, token, invitation, owner)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 )?
-                .execute(params![
-                    number,
-                    whole(seat),
-                    chair.kind,
-                    chair.player,
-                    chair.name,
-                    chair.token,
-                    chair.invitation,
-                    chair.owner
-                ])?;
+                .execute(params![number, seat, kind, player, name, token, invitation, owner])?;
             }
             keeper.pace(db)
         })
@@ -120,24 +107,19 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn step(&self, id: &str, n: usize, choice: MadeChoice, ending: Option<Ending>) -> Result<(), StoreError> {
+    pub async fn step(&self, id: &str, n: usize, choice: MadeChoice, ending: Option<Ending>) -> Stored<()> {
         let id = id.to_string();
         self.write(move |db, keeper| {
+            let MadeChoice { seat, by, text, at } = choice;
+            let (n, seat, by) = (whole(n), whole(seat), by.name());
             db.prepare(
                 "INSERT INTO steps (number, n, seat, made_by, choice, at)
                  VALUES ((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)",
             )?
-            .execute(params![
-                id,
-                whole(n),
-                whole(choice.seat),
-                choice.by.name(),
-                choice.text,
-                choice.at
-            ])?;
-            db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, choice.at])?;
+            .execute(params![id, n, seat, by, text, at])?;
+            db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, at])?;
             match ending {
-                Some(ending) => end(db, keeper, (&id, &ending, choice.at)),
+                Some(ending) => end(db, keeper, (&id, &ending, at)),
                 None => keeper.pace(db),
             }
         })
@@ -148,7 +130,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn end(&self, id: &str, ending: Ending, at: i64) -> Result<(), StoreError> {
+    pub async fn end(&self, id: &str, ending: Ending, at: i64) -> Stored<()> {
         let id = id.to_string();
         self.write(move |db, keeper| end(db, keeper, (&id, &ending, at))).await
     }
@@ -157,7 +139,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Row`] if it is damaged, or the database fails.
-    pub async fn table(&self, id: &str) -> Result<Option<StoredTable>, StoreError> {
+    pub async fn table(&self, id: &str) -> Stored<Option<StoredTable>> {
         let id = id.to_string();
         self.read(move |db, _| {
             let head = db.prepare(&head("id = ?1"))?.query_row([id], read_head).optional()?;
@@ -171,7 +153,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn claimed(&self, claim: Hash) -> Result<Option<String>, StoreError> {
+    pub async fn claimed(&self, claim: Hash) -> Stored<Option<String>> {
         self.read(move |db, _| {
             let mut found = db.prepare("SELECT id FROM tables WHERE claim = ?1")?;
             Ok(found.query_row([claim], |row| row.get(0)).optional()?)
@@ -183,13 +165,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn sit(
-        &self,
-        id: &str,
-        seat: usize,
-        (name, owner): (String, Option<i64>),
-        token: Hash,
-    ) -> Result<(), StoreError> {
+    pub async fn sit(&self, id: &str, seat: usize, (name, owner): (String, Option<i64>), token: Hash) -> Stored<()> {
         let id = id.to_string();
         self.write(move |db, _| {
             db.prepare(
@@ -207,7 +183,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn rise(&self, id: &str, seat: usize) -> Result<(), StoreError> {
+    pub async fn rise(&self, id: &str, seat: usize) -> Stored<()> {
         let id = id.to_string();
         self.write(move |db, _| {
             db.prepare(
@@ -224,7 +200,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn arrived(&self, id: &str) -> Result<Vec<usize>, StoreError> {
+    pub async fn arrived(&self, id: &str) -> Stored<Vec<usize>> {
         let id = id.to_string();
         self.read(move |db, _| {
             let mut found = db.prepare(
@@ -238,13 +214,13 @@ impl Store {
 }
 
 /// Enters a table that has ended among those that can make room.
-pub(super) fn enter(db: &Connection, keeper: &mut Keeper, id: &str) -> Result<(), StoreError> {
+pub(super) fn enter(db: &Connection, keeper: &mut Keeper, id: &str) -> Stored<()> {
     let mut found = db.prepare("SELECT number, maker FROM tables WHERE id = ?1")?;
     let (number, maker) = found.query_row([id], |row| Ok((row.get(0)?, maker(row, 1))))?;
     keeper.enter(db, number, &maker.map_or(UNKNOWN.into(), |maker| maker.to_string()))
 }
 
-fn end(db: &Connection, keeper: &mut Keeper, (id, ending, at): (&str, &Ending, i64)) -> Result<(), StoreError> {
+fn end(db: &Connection, keeper: &mut Keeper, (id, ending, at): (&str, &Ending, i64)) -> Stored<()> {
     let reason = ending.outcome.as_ref().map(|outcome| outcome.reason);
     let mut change = db.prepare("UPDATE tables SET ended = ?2, reason = ?3, taken_back = ?4 WHERE id = ?1")?;
     change.execute(params![id, at, reason, ending.taken_back])?;
@@ -290,7 +266,7 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
     Ok((row.get(0)?, StoredTable { id, game, options, seed, claim, created, ended, chairs, choices, maker, reduced }))
 }
 
-fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, StoreError> {
+fn complete(db: &Connection, (number, mut table): Head) -> Stored<StoredTable> {
     let mut chairs = db.prepare(
         "SELECT kind, player, name, token, invitation, seat, owner FROM chairs WHERE number = ?1 ORDER BY seat",
     )?;
