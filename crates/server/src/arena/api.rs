@@ -5,13 +5,12 @@ use super::maps::MapRequestError;
 use super::matchmaking::{self, Training};
 use super::players::{Participant, Play, Waiting};
 use super::protocol::{Answer, CLOSING, Params};
-use super::state::AppState;
+use super::state::{AppState, PathPart, Shared};
 use crate::shares::Owner;
 use crate::web::ClientAddr;
 use crate::web::connections::ConnectionHandle;
 use crate::web::rate_limits::SeatRate;
 use crate::web::request::host;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use boardbots_vindinium::board::Dir;
@@ -27,7 +26,7 @@ use tokio::time::Instant;
 const MAX_TRAINING: i32 = 600;
 
 /// `POST /api/training`: a game against house bots, at once.
-pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
+pub async fn training(State(app): Shared, request: Request) -> Result<Answer, Answer> {
     let from = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
@@ -52,7 +51,7 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Res
 }
 
 /// `POST /api/arena`: a seat in the next game; the answer comes when it is the hero's turn.
-pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
+pub async fn arena(State(app): Shared, request: Request) -> Result<Answer, Answer> {
     let from = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
@@ -60,11 +59,7 @@ pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is the hero's turn again.
-pub async fn play(
-    State(app): State<Arc<AppState>>,
-    path: Result<Path<(String, String)>, PathRejection>,
-    request: Request,
-) -> Response {
+pub async fn play(State(app): Shared, path: PathPart<(String, String)>, request: Request) -> Response {
     let Ok(Path((id, token))) = path else { return super::pages::not_found().await };
     play_in(&app, &id, token, request).await.unwrap_or_else(|refusal| refusal).into_response()
 }

@@ -12,7 +12,7 @@ use super::protocol::Answer;
 use super::record::{Record, code};
 use super::seat::Seat as PersonSeat;
 use super::state::AppState;
-use super::store::{GameKind, now};
+use super::store::GameKind;
 use crate::shares::{Claim, Owner, Rank};
 use crate::tables::Urgency;
 use crate::tokens::{self, same};
@@ -120,7 +120,7 @@ pub fn open(app: &Arc<AppState>, opening: GameStart) {
         }
         Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
     });
-    let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
+    let record = Arc::new(Record::new(id, kind, (map.board, start), seats));
     let (sender, inbox) = mpsc::unbounded_channel();
     let mut chairs = chairs;
     for (chair, key) in chairs.iter_mut().zip(keys) {

@@ -6,14 +6,13 @@
 use super::protocol::Answer;
 use super::record::{Next as Recorded, Record, occupant};
 use super::seat::Seat;
-use super::state::AppState;
-use super::store::{Leader, StoreError, Summary, now};
+use super::state::{AppState, PathPart, Shared};
+use super::store::{Leader, StoreError, Stored, Summary, now};
 use crate::cache::listed;
 use crate::web::answer::{self, json};
 use crate::web::events::{Next, event, follow, newest};
 use crate::web::request::parameter;
 use axum::body::Bytes;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -31,7 +30,7 @@ const LEADERS: u32 = 500;
 const DAY: i64 = 86_400;
 
 /// `GET /games.json`: running and recent games, and what is wrong if none can be stored.
-pub async fn games(State(app): State<Arc<AppState>>) -> Response {
+pub async fn games(State(app): Shared) -> Response {
     let games = app.registry.list.get((), async || {
         let recent = listed(&app.store.recent(RECENT).await?, finished).await;
         let running = listed(app.registry.running(), |record| running(&record)).await;
@@ -41,7 +40,7 @@ pub async fn games(State(app): State<Arc<AppState>>) -> Response {
     cached(games.await)
 }
 
-fn cached(list: Result<Bytes, StoreError>) -> Response {
+fn cached(list: Stored<Bytes>) -> Response {
     list.map_or_else(failed, |list| answer::written(StatusCode::OK, list))
 }
 
@@ -100,7 +99,7 @@ fn finished(game: &Summary) -> Value {
 }
 
 /// `GET /leaderboard.json?days=N`: users seen in the last N days, best first.
-pub async fn leaderboard(State(app): State<Arc<AppState>>, request: Request) -> Response {
+pub async fn leaderboard(State(app): Shared, request: Request) -> Response {
     let days = match parameter(&request, "days").as_deref() {
         None | Some("") => 0,
         Some(text) => match text.parse::<u32>() {
@@ -186,7 +185,7 @@ pub async fn game(app: &AppState, id: &str) -> Response {
 }
 
 /// `GET /events/<game>`: all its moves, then those to come.
-pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
+pub async fn events(State(app): Shared, path: PathPart) -> Response {
     let Ok(Path(id)) = path else { return unknown() };
     find(&app, &id).await.map_or_else(no_game, moves)
 }
@@ -212,7 +211,7 @@ fn failed(error: StoreError) -> Response {
 }
 
 /// `GET /health`: whether games and tables can be stored.
-pub async fn health(State(app): State<Arc<AppState>>) -> Response {
+pub async fn health(State(app): Shared) -> Response {
     let trouble = app.store.outage().or_else(|| app.tables.outage());
     answer::health(trouble.as_deref(), &json!({ "games": app.games(), "tables": app.tables.tables() }))
 }
@@ -240,7 +239,7 @@ fn moves(record: Arc<Record>) -> Response {
 }
 
 /// `GET /now-playing`: the ids of the running arena games, now and after every change.
-pub async fn now_playing(State(app): State<Arc<AppState>>) -> Response {
+pub async fn now_playing(State(app): Shared) -> Response {
     let news = app.registry.playing.watch();
     let ids = move || {
         let app = Arc::clone(&app);

@@ -3,12 +3,11 @@
 
 use super::lists::{self, MissingGameError};
 use super::protocol::{Answer, Params};
-use super::state::AppState;
+use super::state::{PathPart, Shared};
 use super::store::Registration;
 use crate::web::ClientAddr;
 use crate::web::answer::{again_later, json};
 use crate::web::shelf::{self, asset, is_page};
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,7 +15,6 @@ use boardbots_base::invalid::InputError;
 use boardbots_base::names;
 use boardbots_base::printable::escaped;
 use serde_json::json;
-use std::sync::Arc;
 
 /// The front page of the arena: running games and ratings.
 pub async fn index(headers: HeaderMap) -> Response {
@@ -29,11 +27,7 @@ pub async fn seat(headers: HeaderMap) -> Response {
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
-pub async fn game(
-    State(app): State<Arc<AppState>>,
-    path: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
-) -> Response {
+pub async fn game(State(app): Shared, path: PathPart, headers: HeaderMap) -> Response {
     let Ok(Path(name)) = path else { return missing() };
     if let Some(id) = name.strip_suffix(".json") {
         return lists::game(&app, id).await;
@@ -67,7 +61,7 @@ pub async fn game(
 }
 
 /// `GET /assets/<file>`: scripts and styles.
-pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+pub async fn file(path: PathPart, headers: HeaderMap) -> Response {
     path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| asset(&name, &headers)).unwrap_or_else(missing)
 }
 
@@ -100,12 +94,9 @@ pub async fn form() -> Response {
 }
 
 /// `POST /register`: a new user and their key, as a page or, if asked for, as JSON.
-pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Response {
+pub async fn register(State(app): Shared, request: Request) -> Result<Response, Response> {
     let (as_json, guest) = (wants_json(request.headers()), ClientAddr::of(&request));
-    let params = match Params::read(request, &app.http).await {
-        Ok(params) => params,
-        Err(answer) => return answer.into_response(),
-    };
+    let params = Params::read(request, &app.http).await.map_err(Answer::into_response)?;
     let refused = |problem: &str| {
         if as_json {
             json(StatusCode::BAD_REQUEST, &json!({ "error": problem }))
@@ -113,14 +104,10 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
             form_page(StatusCode::BAD_REQUEST, problem)
         }
     };
-    let name = match named(params.get("name").unwrap_or_default(), MIN_NAME) {
-        Ok(name) => name,
-        Err(error) => return refused(&error),
-    };
-    if let Err(answer) = app.can_store().and_then(|()| app.new_name(guest)) {
-        return if as_json { answer.into_json() } else { answer.into_response() };
-    }
-    match app.store.register(name.clone(), app.config.limits.users).await {
+    let name = named(params.get("name").unwrap_or_default(), MIN_NAME).map_err(|error| refused(&error))?;
+    let answered = |answer: Answer| if as_json { answer.into_json() } else { answer.into_response() };
+    app.can_store().and_then(|()| app.new_name(guest)).map_err(answered)?;
+    Ok(match app.store.register(name.clone(), app.config.limits.users).await {
         Ok(Registration::Done(id, key)) => {
             app.log.registered(&name);
             if as_json {
@@ -132,7 +119,7 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
         Ok(Registration::Taken) => refused(NAME_TAKEN),
         Ok(Registration::Full) => Answer::Full("There are too many users").into_response(),
         Err(error) => Answer::from(error).into_response(),
-    }
+    })
 }
 
 /// The name that was given, which has to have this many characters at least.

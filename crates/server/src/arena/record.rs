@@ -1,7 +1,7 @@
 //! The record of a game, for those who watch it: its board, its seats, the moves so far; and of a finished one as one
 //! JSON text, for other programs.
 
-use super::store::{self, Ended, EndedSeat, FileError, GameKind, LAYOUT, StoreError};
+use super::store::{self, Ended, EndedSeat, FileError, GameKind, LAYOUT, Stored, now};
 use boardbots_base::invalid::InputError;
 use boardbots_base::object;
 use boardbots_base::store::file;
@@ -56,15 +56,9 @@ pub enum Next {
 
 impl Record {
     /// A game about to begin.
-    pub fn new(
-        id: String,
-        kind: GameKind,
-        (board, start): (Board, State),
-        seats: [Seat; HEROES],
-        started: i64,
-    ) -> Self {
+    pub fn new(id: String, kind: GameKind, (board, start): (Board, State), seats: [Seat; HEROES]) -> Self {
         let progress = Mutex::new(Progress { state: start, moves: Vec::new(), ended: None });
-        Self { id, kind, board, start, seats, started, progress, changed: watch::Sender::new(()) }
+        Self { id, kind, board, start, seats, started: now(), progress, changed: watch::Sender::new(()) }
     }
 
     /// A finished game from the database.
@@ -176,7 +170,7 @@ pub fn order(code: u8) -> Option<Order> {
 /// # Errors
 /// [`StoreError::NoGame`] if it is not there, [`StoreError::NoReplay`] if only its result is, and everything else that
 /// can be wrong with a database.
-pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
+pub fn replay(database: &Path, id: &str) -> Stored<String> {
     let game = store::game(&file::open_to_read(database, &LAYOUT)?, id)?;
     let damaged = |why: &str| FileError::Row(format!("{}: game {id}: {why}", database.display()));
     let name = |&code: &u8| order(code).map(|order| if let Order::Go(dir) = order { dir.name() } else { "Crash" });

@@ -16,6 +16,11 @@ use tokio::sync::mpsc;
 /// The time for which lists are good, since games go on.
 pub const FRESH: Duration = Duration::from_secs(1);
 
+/// The way to the task of a game.
+type Inbox = mpsc::UnboundedSender<Box<Play>>;
+/// The tokens of a game's seats, with what each is allowed.
+type Proofs = Vec<(String, Arc<SeatRate>)>;
+
 /// All games in memory, by id.
 pub struct Registry {
     /// Running and recent games as JSON.
@@ -39,9 +44,9 @@ struct Entry {
     /// The record of the game; not kept once it has ended, since it is in the database then.
     record: Option<Arc<Record>>,
     /// The channel for its moves. When it is gone, the game's task ends.
-    inbox: mpsc::UnboundedSender<Box<Play>>,
+    inbox: Inbox,
     /// The tokens of its players, each with its rate limit.
-    proofs: Vec<(String, Arc<SeatRate>)>,
+    proofs: Proofs,
     number: u64,
 }
 
@@ -66,12 +71,7 @@ impl Registry {
     }
 
     /// Adds a game that starts.
-    pub fn add(
-        &self,
-        record: Arc<Record>,
-        inbox: mpsc::UnboundedSender<Box<Play>>,
-        proofs: Vec<(String, Arc<SeatRate>)>,
-    ) {
+    pub fn add(&self, record: Arc<Record>, inbox: Inbox, proofs: Proofs) {
         let mut games = lock(&self.games);
         games.opened += 1;
         let number = games.opened;

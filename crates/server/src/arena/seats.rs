@@ -8,12 +8,12 @@ use super::matchmaking::{self, Training};
 use super::pages::{NAME_TAKEN, named};
 use super::players::{Participant, Play, Waiting};
 use super::protocol::{Answer, Params};
-use super::state::AppState;
+use super::seat::Seat;
+use super::state::{AppState, PathPart, Shared};
 use super::store::GameKind;
 use crate::shares::Owner;
 use crate::web::ClientAddr;
 use crate::web::answer::{json, written};
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -31,7 +31,7 @@ use tokio::time::Instant;
 const MOST_TURNS: i32 = 300;
 
 /// `GET /api/seats`: what a person can ask for.
-pub async fn offers(State(app): State<Arc<AppState>>) -> Response {
+pub async fn offers(State(app): Shared) -> Response {
     let maps: Vec<&str> = app.maps.names().collect();
     let offers = json!({
         "open": app.seats.is_open(),
@@ -45,41 +45,26 @@ pub async fn offers(State(app): State<Arc<AppState>>) -> Response {
 }
 
 /// `POST /api/seats`: a seat in a training game, which begins at once, or in the next arena game.
-pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response {
+pub async fn sit(State(app): Shared, request: Request) -> Result<Response, Response> {
     let guest = ClientAddr::of(&request);
     if !app.seats.is_open() {
-        return problem(StatusCode::FORBIDDEN, "This arena has no seats for persons");
+        return Err(problem(StatusCode::FORBIDDEN, "This arena has no seats for persons"));
     }
-    let params = match Params::read(request, &app.http).await {
-        Ok(params) => params,
-        Err(answer) => return answer.into_json(),
-    };
-    let name = match named(params.get("name").unwrap_or_default(), 1) {
-        Ok(name) => name,
-        Err(error) => return problem(StatusCode::BAD_REQUEST, &error),
-    };
+    let params = Params::read(request, &app.http).await.map_err(Answer::into_json)?;
+    let name = named(params.get("name").unwrap_or_default(), 1).map_err(|error| bad(&error))?;
     let training = match params.get("kind") {
         Some("arena") => None,
-        Some("training") => match training(&app, &params) {
-            Ok(training) => Some(training),
-            Err(error) => return problem(StatusCode::BAD_REQUEST, &error),
-        },
-        _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
+        Some("training") => Some(training(&app, &params).map_err(|error| bad(&error))?),
+        _ => return Err(bad("kind is training or arena")),
     };
     let kind = if training.is_some() { GameKind::Training } else { GameKind::Friendly };
-    if let Err(answer) = app.may_begin() {
-        return answer.into_json();
-    }
-    match app.store.knows_name(name.clone()).await {
-        Ok(false) => {}
-        Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
-        Err(error) => return Answer::from(error).into_json(),
+    app.may_begin().map_err(Answer::into_json)?;
+    if app.store.knows_name(name.clone()).await.map_err(|error| Answer::from(error).into_json())? {
+        return Err(bad(NAME_TAKEN));
     }
     let owner = Owner::at(guest);
-    let seat = match app.hero(owner) {
-        Ok(place) => app.seats.take(name, (owner, place), kind),
-        Err(answer) => return answer.into_json(),
-    };
+    let place = app.hero(owner).map_err(Answer::into_json)?;
+    let seat = app.seats.take(name, (owner, place), kind);
     let seated = match training {
         Some(training) => matchmaking::open_training(&app, Participant::Person(Arc::clone(&seat)), training),
         None => matchmaking::join_person(&app, &seat),
@@ -87,11 +72,11 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
     if let Err(answer) = seated {
         seat.leave();
         app.seats.forget(&seat.token);
-        return answer.into_json();
+        return Err(answer.into_json());
     }
     app.log.seated(&seat.name, kind, guest);
     let (state, _) = seat.state();
-    written(StatusCode::CREATED, format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
+    Ok(written(StatusCode::CREATED, format!("{{\"token\":\"{}\",{}", seat.token, &state[1..])))
 }
 
 /// The training game of a request: its map, single moves in all, opponents.
@@ -118,51 +103,48 @@ fn training(app: &AppState, params: &Params) -> Result<Training, InputError> {
 }
 
 /// `GET /api/seats/<token>`: all that its person may know.
-pub async fn state(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
-    let seat = path.ok().and_then(|Path(token)| app.seats.find(&token));
-    seat.map_or_else(unknown, |seat| written(StatusCode::OK, seat.state().0))
+pub async fn state(State(app): Shared, path: PathPart) -> Response {
+    found(&app, path).map_or_else(unknown, |seat| written(StatusCode::OK, seat.state().0))
 }
 
 /// `GET /api/seats/<token>/events`: the same, now and after every change.
-pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
-    path.ok().and_then(|Path(token)| app.seats.find(&token)).map_or_else(unknown, lists::seat)
+pub async fn events(State(app): Shared, path: PathPart) -> Response {
+    found(&app, path).map_or_else(unknown, lists::seat)
 }
 
 /// `POST /api/seats/<token>/move`: the move for the turn that the person saw.
-pub async fn play(
-    State(app): State<Arc<AppState>>,
-    path: Result<Path<String>, PathRejection>,
-    request: Request,
-) -> Response {
-    let Some(seat) = path.ok().and_then(|Path(token)| app.seats.find(&token)) else { return unknown() };
-    let params = match Params::read(request, &app.http).await {
-        Ok(params) => params,
-        Err(answer) => return answer.into_json(),
-    };
+pub async fn play(State(app): Shared, path: PathPart, request: Request) -> Result<Response, Response> {
+    let seat = found(&app, path).ok_or_else(unknown)?;
+    let params = Params::read(request, &app.http).await.map_err(Answer::into_json)?;
     let received = Instant::now();
-    let Some(turn) = params.get("turn").and_then(|text| text.parse::<u32>().ok()) else {
-        return problem(StatusCode::BAD_REQUEST, "turn is the number of the turn that the move is for");
-    };
-    let Some(dir) = Dir::ALL.into_iter().find(|dir| params.get("dir") == Some(dir.name())) else {
-        return problem(StatusCode::BAD_REQUEST, "dir is North, South, East, West or Stay");
-    };
+    let turn = params.get("turn").and_then(|text| text.parse::<u32>().ok());
+    let turn = turn.ok_or_else(|| bad("turn is the number of the turn that the move is for"))?;
+    let dir = Dir::ALL.into_iter().find(|dir| params.get("dir") == Some(dir.name()));
+    let dir = dir.ok_or_else(|| bad("dir is North, South, East, West or Stay"))?;
     let (reply, taken) = oneshot::channel();
     let play = Play { token: seat.token.clone(), dir, received, waiting: Waiting::Receipt { turn, reply } };
     let sent = seat.game().is_some_and(|record| app.registry.play(&record.id, play).is_ok());
     if sent && taken.await.unwrap_or(false) {
-        written(StatusCode::OK, json!({ "turn": turn, "dir": dir.name() }).to_string())
-    } else {
-        let (state, _) = seat.state();
-        let error = format!("Turn {turn} is not, or no longer, yours to play");
-        written(StatusCode::CONFLICT, format!("{{\"error\":\"{error}\",{}", &state[1..]))
+        return Ok(written(StatusCode::OK, json!({ "turn": turn, "dir": dir.name() }).to_string()));
     }
+    let (state, _) = seat.state();
+    let error = format!("Turn {turn} is not, or no longer, yours to play");
+    Err(written(StatusCode::CONFLICT, format!("{{\"error\":\"{error}\",{}", &state[1..])))
 }
 
 /// `POST /api/seats/<token>/leave`: gives up the seat, or the game.
-pub async fn leave(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
-    let Some(seat) = path.ok().and_then(|Path(token)| app.seats.find(&token)) else { return unknown() };
+pub async fn leave(State(app): Shared, path: PathPart) -> Response {
+    let Some(seat) = found(&app, path) else { return unknown() };
     matchmaking::leave(&app, &seat);
     written(StatusCode::OK, seat.state().0)
+}
+
+fn found(app: &AppState, path: PathPart) -> Option<Arc<Seat>> {
+    path.ok().and_then(|Path(token)| app.seats.find(&token))
+}
+
+fn bad(text: &str) -> Response {
+    problem(StatusCode::BAD_REQUEST, text)
 }
 
 fn problem(status: StatusCode, text: &str) -> Response {

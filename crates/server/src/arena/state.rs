@@ -12,6 +12,8 @@ use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use crate::web::rate_limits::Buckets;
 use crate::{tables, web};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use boardbots_base::thread::lock;
 use boardbots_vindinium::commons::Commons;
 use boardbots_vindinium::hero::Hero;
@@ -28,6 +30,11 @@ const GAME: usize = 32;
 
 /// The time after which a waiting game is filled, and the house bots that fill it.
 pub type Filling = (Duration, [Hero; 3]);
+
+/// The arena, as handlers of requests get it.
+pub type Shared = State<Arc<AppState>>;
+/// A variable part of a path, or the reason why it is no text.
+pub type PathPart<T = String> = Result<Path<T>, PathRejection>;
 
 /// The state that all handlers and games of the arena share.
 pub struct AppState {
