@@ -5,7 +5,7 @@
 
 use super::archive::ENDING;
 use super::playthrough::{By, MadeChoice, STOPPED};
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::state::AppState;
 use super::table::{History, Table};
 use super::workers::Urgency;
@@ -32,7 +32,7 @@ impl AppState {
     ///
     /// # Errors
     /// The game goes on or has no analysis, or too many ask.
-    pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Result<Value, TableError> {
+    pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Answer<Value> {
         let game = table.game;
         if !game.is_analysed() {
             return Err(TableError::Conflict("this game has no analysis"));
@@ -52,12 +52,8 @@ impl AppState {
     }
 
     /// The analysis of this choice; two that ask for the same one wait for the same search.
-    async fn analysed(
-        &self,
-        table: &Table,
-        Point { n, choice, state }: Point,
-        guest: Owner,
-    ) -> Result<Value, TableError> {
+    async fn analysed(&self, table: &Table, point: Point, guest: Owner) -> Answer<Value> {
+        let Point { n, choice, state } = point;
         let mut analysed = table.analysed.lock().await;
         if let Some(known) = analysed.get(&n) {
             return Ok(known.clone());

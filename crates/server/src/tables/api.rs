@@ -279,7 +279,7 @@ async fn statistics(State(app): Shared) -> Answer {
 }
 
 /// The table, the seat that the request's token proves, and what it says.
-async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), TableError> {
+async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Answer<(Arc<Table>, Seat, Said)> {
     let table = app.find(id, guest_of(&request)).await?;
     let seat = table.seat(bearer(request.headers()).ok_or(TableError::Foreign)?)?;
     Ok((table, seat, said(request).await?))
@@ -303,13 +303,13 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A parameter of the query that is a whole number, and what it is if nothing is said.
-fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, TableError> {
+fn whole(request: &Request, name: &str, usual: usize) -> Answer<usize> {
     parameter(request, name)
         .map_or(Ok(usual), |text| text.parse().map_err(|_| TableError::Bad(format!("{name} is a whole number").into())))
 }
 
 /// The number of choices that the client has seen.
-fn number(said: &Said) -> Result<usize, TableError> {
+fn number(said: &Said) -> Answer<usize> {
     let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     n.ok_or_else(|| TableError::Bad("n is the number of choices that you have seen".into()))
 }

@@ -4,7 +4,7 @@
 //! Statistics are counted anew only when a table has ended, or the owner of a name has changed.
 
 use super::playthrough::{Playthrough, STOPPED};
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::store::Store;
 use super::table::{Step, Table};
 use super::workers::{Urgency, Workers};
@@ -146,7 +146,7 @@ impl Archive {
         &self,
         whose: (Urgency, Owner),
         again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, InputError> + Send + 'static,
-    ) -> Result<Arc<Table>, TableError> {
+    ) -> Answer<Arc<Table>> {
         let table = self.reader.ask(whose, again).found().await;
         // At the end it was only told to stop.
         let table = table.filter(|_| !self.reader.has_ended()).ok_or(ENDING)?;
@@ -161,7 +161,7 @@ impl Archive {
         &self,
         guest: IpAddr,
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T, InputError> + Send + 'static,
-    ) -> Result<T, TableError> {
+    ) -> Answer<T> {
         self.reader
             .ask((Urgency::Advice, Owner::at(guest)), find)
             .found()
@@ -174,7 +174,7 @@ impl Archive {
     ///
     /// # Errors
     /// Too many look back.
-    pub async fn place(&self, guest: IpAddr) -> Result<LookBack, TableError> {
+    pub async fn place(&self, guest: IpAddr) -> Answer<LookBack> {
         let own = self.share(network(guest)).acquire_owned().await.map_err(|_| ENDING)?;
         let all = self.places.claim(Owner::at(guest), 1).map_err(|_| TableError::Full("who look back"))?;
         Ok(LookBack { _own: own, _all: all })
@@ -195,7 +195,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn statistics(&self, store: &Store) -> Result<Bytes, TableError> {
+    pub async fn statistics(&self, store: &Store) -> Answer<Bytes> {
         let reached = self.reached.get((), async || {
             let (tallies, counting) = store.statistics(PLAYERS).await?;
             let players = listed(&tallies, |tally| {

@@ -79,14 +79,8 @@ impl Chair {
 
     /// As it is kept.
     pub fn kept(&self) -> store::Chair {
-        store::Chair {
-            kind: self.kind(),
-            player: self.bot(),
-            name: self.name.clone(),
-            token: self.token,
-            invitation: self.invitation,
-            owner: self.owner,
-        }
+        let Self { token, invitation, owner, .. } = *self;
+        store::Chair { kind: self.kind(), player: self.bot(), name: self.name.clone(), token, invitation, owner }
     }
 
     /// The bot that has it, as players are named everywhere.

@@ -3,7 +3,7 @@
 
 use super::names::usual;
 use super::playthrough::By;
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::services::Services;
 use super::table::{Duty, Table};
 use super::workers::Urgency;
@@ -127,7 +127,7 @@ pub async fn make(
     seat: Seat,
     by: By,
     choice: String,
-) -> Result<usize, TableError> {
+) -> Answer<usize> {
     let (services, table) = (Arc::clone(services), Arc::clone(table));
     let made = tokio::spawn(async move { table.choose(&services, n, seat, by, &choice).await });
     made.await.unwrap_or(Err(TableError::Broken))

@@ -1,13 +1,12 @@
 //! Tables and the lobby as server-sent events.
 
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::state::AppState;
 use super::table::Table;
 use crate::cache::listed;
 use crate::shares::{Claim, FullError, Owner};
 use crate::web::events::{Next, event, follow, named, newest};
 use axum::body::Bytes;
-use axum::response::Response;
 use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
 use serde_json::json;
@@ -21,7 +20,7 @@ use std::time::Duration;
 const LOBBY: Duration = Duration::from_secs(1);
 
 /// A place for a stream of a guest who only looks on.
-fn viewer(app: &AppState, guest: IpAddr) -> Result<Claim, TableError> {
+fn viewer(app: &AppState, guest: IpAddr) -> Answer<Claim> {
     app.services.viewers.claim(Owner::at(guest), 1).map_err(|full| match full {
         FullError::Address => TableError::TooMany("windows open at your address"),
         FullError::All => TableError::Full("who look on"),
@@ -32,12 +31,7 @@ fn viewer(app: &AppState, guest: IpAddr) -> Result<Claim, TableError> {
 ///
 /// # Errors
 /// If too many look on.
-pub fn table(
-    app: &AppState,
-    table: &Arc<Table>,
-    (you, last): (Option<Seat>, Option<usize>),
-    guest: IpAddr,
-) -> Result<Response, TableError> {
+pub fn table(app: &AppState, table: &Arc<Table>, (you, last): (Option<Seat>, Option<usize>), guest: IpAddr) -> Answer {
     let place = if you.is_none() { Some(viewer(app, guest)?) } else { None };
     let (attendance, mut seen) = (table.attend(you)?, last);
     Ok(follow(table.watch(), Duration::ZERO, place, move || {
@@ -51,7 +45,7 @@ pub fn table(
 ///
 /// # Errors
 /// If too many look on.
-pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, TableError> {
+pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Answer {
     let place = viewer(&app, guest)?;
     let news = app.services.lobby.watch();
     let lobby = move || {

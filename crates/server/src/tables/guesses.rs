@@ -8,7 +8,7 @@
 //! One is looked at at a time, and few can wait: first those from addresses where the owner has signed in before, then
 //! those from the networks that have tried least of late. One that comes before another takes its place.
 
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use crate::shares::{Claim, Holdings, Owner, Rank as Standing, network};
 use crate::web::rate_limits::Buckets;
 use boardbots_base::thread::lock;
@@ -100,7 +100,7 @@ impl Guesses {
     ///
     /// # Errors
     /// [`TableError::TooMany`].
-    pub fn protects(&self, guest: IpAddr) -> Result<(), TableError> {
+    pub fn protects(&self, guest: IpAddr) -> Answer<()> {
         let free = self.protected.take(guest, 1, Instant::now());
         if free { Ok(()) } else { Err(TableError::TooMany("names protected from your address")) }
     }
@@ -109,7 +109,7 @@ impl Guesses {
     ///
     /// # Errors
     /// [`TableError::TooMany`] or [`TableError::Full`].
-    pub fn begin(&self, guest: IpAddr, name: &str) -> Result<Guess<'_>, TableError> {
+    pub fn begin(&self, guest: IpAddr, name: &str) -> Answer<Guess<'_>> {
         let now = Instant::now();
         let place = (network(guest), name.to_string());
         let full = |_| TableError::TooMany("passphrases at once from your address");
@@ -160,7 +160,7 @@ impl Guess<'_> {
     ///
     /// # Errors
     /// [`TableError::Full`] if others go before it; then it costs nothing but a share of the work.
-    pub async fn turn(&mut self) -> Result<(), TableError> {
+    pub async fn turn(&mut self) -> Answer<()> {
         (&mut self.turn).await.map_err(|_| {
             self.guesses.put_back(&self.place, self.strange);
             TableError::Full("passphrases that wait to be checked")
@@ -231,7 +231,7 @@ mod tests {
     #[tokio::test]
     async fn few_wait_at_once_and_owners_go_first() {
         let guesses = Guesses::new(1000, 100);
-        let full = |turn: Result<(), TableError>| matches!(turn, Err(TableError::Full(_)));
+        let full = |turn: Answer<()>| matches!(turn, Err(TableError::Full(_)));
         let begin = |from, name: &str| guesses.begin(addr(from), name).expect("a try");
         let hold = |from| -> Vec<Guess<'_>> {
             (0..9).map_while(|number| guesses.begin(addr(from), &number.to_string()).ok()).collect()

@@ -2,7 +2,7 @@
 
 use super::names;
 use super::options::Options;
-use super::refusal::TableError;
+use super::refusal::{Answer, Said, TableError};
 use super::store::{Chair, SECRET_BYTES, StoredTable, now};
 use crate::tokens::{self, Hash, derived, hash};
 use boardbots_base::invalid::InputError;
@@ -16,11 +16,7 @@ pub const ID: usize = 10;
 ///
 /// # Errors
 /// A part of the request that is missing or wrong.
-pub fn kept(
-    game: &dyn Game,
-    said: &Map<String, Value>,
-    secret: &[u8; SECRET_BYTES],
-) -> Result<StoredTable, TableError> {
+pub fn kept(game: &dyn Game, said: &Said, secret: &[u8; SECRET_BYTES]) -> Answer<StoredTable> {
     let claim = claim(said)?;
     let id = tokens::random(ID);
     let seats = said.get("seats").and_then(Value::as_array).ok_or_else(|| bad("seats is a list"))?;
@@ -61,7 +57,7 @@ pub fn begun(game: &dyn Game, id: String, options: Map<String, Value>, claim: Ha
 ///
 /// # Errors
 /// A text that is no claim.
-pub fn claim(said: &Map<String, Value>) -> Result<&str, TableError> {
+pub fn claim(said: &Said) -> Answer<&str> {
     Ok(tokens::claim(text(said, "claim").unwrap_or_default())?)
 }
 
@@ -121,7 +117,7 @@ fn told_apart(chairs: &[Chair]) -> Result<(), InputError> {
 }
 
 /// A text of what was said.
-pub fn text<'a>(said: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
+pub fn text<'a>(said: &'a Said, key: &str) -> Option<&'a str> {
     said.get(key).and_then(Value::as_str)
 }
 

@@ -46,7 +46,7 @@ async fn key_of(State(app): Shared, request: Request) -> Answer {
 async fn renew(State(app): Shared, request: Request) -> Answer {
     let (name, phrase, said, guest) = read(request).await?;
     let next = phrase_of(&said, "new")?;
-    Ok(told(StatusCode::OK, &to_the_end(async move { app.renew(&name, phrase, next, guest).await }).await?))
+    Ok(told(StatusCode::OK, &to_the_end(async move { app.renew(&name, [phrase, next], guest).await }).await?))
 }
 
 async fn release(State(app): Shared, request: Request) -> Answer {
@@ -56,7 +56,7 @@ async fn release(State(app): Shared, request: Request) -> Answer {
 }
 
 /// The name, the passphrase, all that is said, and from where.
-async fn read(request: Request) -> Result<(String, Passphrase, Said, IpAddr), TableError> {
+async fn read(request: Request) -> Answer<(String, Passphrase, Said, IpAddr)> {
     let guest = ClientAddr::of(&request);
     let said = said(request).await?;
     let name = names::of_person(text(&said, "name").unwrap_or_default())?;
@@ -79,7 +79,7 @@ impl AppState {
     ///
     /// # Errors
     /// It is protected already, or too many are.
-    pub async fn protect(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, TableError> {
+    pub async fn protect(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Answer<Key> {
         self.can_store()?;
         if let Some(other) = self.owned(name).await?.into_iter().next() {
             return Err(TableError::Taken(other.name));
@@ -104,7 +104,7 @@ impl AppState {
     ///
     /// # Errors
     /// [`TableError::Passphrase`], or it was tried too often.
-    pub async fn key_of(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, TableError> {
+    pub async fn key_of(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Answer<Key> {
         self.proven(name, phrase, guest).await.map(|(owned, key)| (owned.name, key))
     }
 
@@ -112,13 +112,7 @@ impl AppState {
     ///
     /// # Errors
     /// As [`key_of`](Self::key_of).
-    pub async fn renew(
-        &self,
-        name: &str,
-        phrase: Passphrase,
-        next: Passphrase,
-        guest: IpAddr,
-    ) -> Result<Key, TableError> {
+    pub async fn renew(&self, name: &str, [phrase, next]: [Passphrase; 2], guest: IpAddr) -> Answer<Key> {
         self.can_store()?;
         let (owned, _) = self.proven(name, phrase, guest).await?;
         let mut guess = self.guesses.begin(guest, &owned.name)?;
@@ -135,7 +129,7 @@ impl AppState {
     ///
     /// # Errors
     /// As [`key_of`](Self::key_of).
-    pub async fn release(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<String, TableError> {
+    pub async fn release(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Answer<String> {
         self.can_store()?;
         let (owned, _) = self.proven(name, phrase, guest).await?;
         let name = owned.name.clone();
@@ -148,7 +142,7 @@ impl AppState {
     ///
     /// # Errors
     /// As [`owner_of`](Self::owner_of).
-    pub async fn note_owners(&self, chairs: &mut [Chair], wanted: &Value) -> Result<(), TableError> {
+    pub async fn note_owners(&self, chairs: &mut [Chair], wanted: &Value) -> Answer<()> {
         for (seat, chair) in chairs.iter_mut().enumerate().filter(|(_, chair)| chair.kind == "human") {
             chair.owner = self.owner_of(&chair.name, wanted[seat]["key"].as_str()).await?;
         }
@@ -159,7 +153,7 @@ impl AppState {
     ///
     /// # Errors
     /// [`TableError::Protected`] if the key is missing or wrong.
-    pub async fn owner_of(&self, name: &str, key: Option<&str>) -> Result<Option<i64>, TableError> {
+    pub async fn owner_of(&self, name: &str, key: Option<&str>) -> Answer<Option<i64>> {
         let found = self.owned(name).await?;
         let own = found.iter().find(|owned| key.is_some_and(|key| passphrase::proves(key, &owned.proof)));
         match (own, found.first()) {
@@ -174,7 +168,7 @@ impl AppState {
     ///
     /// # Errors
     /// As [`owner_of`](Self::owner_of).
-    pub async fn owner_again(&self, table: &Table, seat: Seat, key: Option<&str>) -> Result<Option<i64>, TableError> {
+    pub async fn owner_again(&self, table: &Table, seat: Seat, key: Option<&str>) -> Answer<Option<i64>> {
         let chair = table.chairs().swap_remove(seat);
         let found = self.owned(&chair.name).await?;
         // A key of before would have been shown within that second at the latest.
@@ -182,13 +176,13 @@ impl AppState {
         if key.is_none() && found.iter().any(shown) { Ok(chair.owner) } else { self.owner_of(&chair.name, key).await }
     }
 
-    async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, TableError> {
+    async fn owned(&self, name: &str) -> Answer<Vec<OwnedName>> {
         self.services.store.owned(name).await.map_err(damaged)
     }
 
     /// The protected name that has this passphrase, and the key, which from then on costs a guesser the work of this
     /// version. A name that is not protected costs the same work.
-    async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<(OwnedName, String), TableError> {
+    async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Answer<(OwnedName, String)> {
         let owned = self.owned(name).await?.into_iter().next();
         let mut guess = self.guesses.begin(guest, owned.as_ref().map_or(name, |owned| &owned.name))?;
         guess.turn().await?;
@@ -208,7 +202,7 @@ impl AppState {
 }
 
 /// The key of a passphrase, made on a thread of its own: it takes a thousand times as long as a bot's quick choice.
-async fn key(phrase: &Passphrase, recipe: &Recipe) -> Result<String, TableError> {
+async fn key(phrase: &Passphrase, recipe: &Recipe) -> Answer<String> {
     let (phrase, recipe) = (phrase.clone(), recipe.clone());
     let (tell, told) = oneshot::channel();
     let make = move || drop(tell.send(phrase.key(&recipe)));

@@ -9,8 +9,8 @@ use boardbots_base::invalid::InputError;
 use boardbots_base::store::StoreError;
 use serde_json::{Map, Value, json};
 
-/// The result of a handler.
-pub type Answer = Result<Response, TableError>;
+/// The result of what a request asks for; of a handler, the response.
+pub type Answer<T = Response> = Result<T, TableError>;
 /// An object that was said.
 pub type Said = Map<String, Value>;
 
@@ -18,7 +18,7 @@ pub type Said = Map<String, Value>;
 ///
 /// # Errors
 /// Another content type, or a body that is no JSON object, too long, too slow or incomplete.
-pub async fn said(request: Request) -> Result<Said, TableError> {
+pub async fn said(request: Request) -> Answer<Said> {
     let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
     let form = form.split(';').next().unwrap_or_default().trim();
     if !form.eq_ignore_ascii_case("application/json") {
@@ -36,9 +36,7 @@ pub async fn said(request: Request) -> Result<Said, TableError> {
 ///
 /// # Errors
 /// The errors of the work; [`TableError::Broken`] if it did not end.
-pub async fn to_the_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, TableError>> + Send + 'static,
-) -> Result<T, TableError> {
+pub async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
     tokio::spawn(work).await.unwrap_or(Err(TableError::Broken))
 }
 

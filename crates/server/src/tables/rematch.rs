@@ -4,7 +4,7 @@
 //! others have come once they have said that they want it as well.
 
 use super::new_table::{ID, begun};
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::state::AppState;
 use super::store::StoredTable;
 use super::table::{Rematch, Table};
@@ -28,7 +28,7 @@ impl AppState {
         seat: Seat,
         key: Option<&str>,
         maker: IpAddr,
-    ) -> Result<Value, TableError> {
+    ) -> Answer<Value> {
         if !table.has_ended() {
             return Err(TableError::Conflict("the table has not ended"));
         }
@@ -49,7 +49,7 @@ impl AppState {
     }
 
     /// Lets a table that comes out of the database point to its rematch.
-    pub(super) async fn recall_rematch(&self, table: &Table) -> Result<(), TableError> {
+    pub(super) async fn recall_rematch(&self, table: &Table) -> Answer<()> {
         let store = &self.services.store;
         if let Some(id) = store.claimed(self.claim_of_rematch(&table.id)).await? {
             let seats = store.arrived(&id).await?;

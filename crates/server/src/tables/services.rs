@@ -1,7 +1,7 @@
 //! The settings of tables, and the parts of the server that they use: the database, threads, the lobby, places for new
 //! tables.
 
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::store::Store;
 use super::workers::Workers;
 use crate::cache::Cache;
@@ -114,7 +114,7 @@ pub const OPEN: usize = 4;
 ///
 /// # Errors
 /// [`TableError::TooMany`].
-pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Claim, TableError> {
+pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Answer<Claim> {
     let too_many = |_| TableError::TooMany("open seats of yours where nobody has made a choice yet");
     taken.claim_half(guest, free, OPEN).map_err(too_many)
 }
@@ -124,7 +124,7 @@ pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Cla
 ///
 /// # Errors
 /// [`TableError::TooMany`] or [`TableError::Full`].
-pub fn place(places: &Arc<Holdings>, makers: &Buckets, maker: Owner) -> Result<Claim, TableError> {
+pub fn place(places: &Arc<Holdings>, makers: &Buckets, maker: Owner) -> Answer<Claim> {
     if !makers.take(maker.addr, 1, Instant::now()) {
         return Err(TableError::TooMany("tables made from this address"));
     }

@@ -5,7 +5,7 @@ use super::driver::{RECOVERY, drive};
 use super::guesses::Guesses;
 use super::new_table;
 use super::options::Options;
-use super::refusal::TableError;
+use super::refusal::{Answer, TableError};
 use super::services::{self, Config, ELSEWHERE, Services, TableLimits};
 use super::store::{SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
@@ -90,14 +90,9 @@ impl AppState {
         threads.push(keeper);
         let of_address = limits.watching;
         let viewers = Holdings::new(limits.watchers, move |_| of_address, Rank::Idle);
+        let lobby = Cache::new(Duration::MAX, PAUSE);
         let state = Self {
-            services: Arc::new(Services {
-                store,
-                thinkers,
-                background,
-                lobby: Cache::new(Duration::MAX, PAUSE),
-                viewers,
-            }),
+            services: Arc::new(Services { store, thinkers, background, viewers, lobby }),
             places: services::places(limits.tables, limits.running),
             open_seats: Holdings::new(usize::MAX, |_| usize::MAX, Rank::Idle),
             archive,
@@ -131,7 +126,7 @@ impl AppState {
     ///
     /// # Errors
     /// A part of the request that is wrong, or a limit that is reached.
-    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, TableError> {
+    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Answer<Value> {
         let claim = new_table::claim(said)?;
         self.can_store()?;
         let maker = Owner::at(maker);
@@ -153,7 +148,7 @@ impl AppState {
         game: &'static dyn Game,
         mut kept: StoredTable,
         maker: Owner,
-    ) -> Result<Arc<Table>, TableError> {
+    ) -> Answer<Arc<Table>> {
         let place = services::place(&self.places, &self.makers, maker)?;
         kept.maker = Some(maker.addr);
         let first = kept.clone();
@@ -181,12 +176,12 @@ impl AppState {
     ///
     /// # Errors
     /// [`TableError::Unstored`].
-    pub(super) fn can_store(&self) -> Result<(), TableError> {
+    pub(super) fn can_store(&self) -> Answer<()> {
         self.outage().map_or(Ok(()), |why| Err(TableError::Unstored(why.to_string())))
     }
 
     /// The rate limit of the seat that this token proves, at a table that is at hand.
-    pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, TableError>> {
+    pub fn rate(&self, id: &str, token: &str) -> Option<Answer<Arc<SeatRate>>> {
         Some(self.known(id)?.rate(token))
     }
 
@@ -245,7 +240,7 @@ impl AppState {
     ///
     /// # Errors
     /// There is none, it cannot be played again, or the database fails.
-    pub async fn find(self: &Arc<Self>, id: &str, guest: Owner) -> Result<Arc<Table>, TableError> {
+    pub async fn find(self: &Arc<Self>, id: &str, guest: Owner) -> Answer<Arc<Table>> {
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
@@ -272,7 +267,7 @@ impl AppState {
     }
 
     /// A table that is not at hand.
-    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, TableError> {
+    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Answer<Arc<Table>> {
         if let Some(why) = self.archive.why_aside(id) {
             return Err(TableError::Aside(why));
         }
@@ -322,7 +317,7 @@ impl AppState {
         (name, key): (&str, Option<&str>),
         claim: &str,
         guest: Owner,
-    ) -> Result<Value, TableError> {
+    ) -> Answer<Value> {
         let token = new_table::token_of_guest(&self.secret, invitation, claim);
         let owner = self.owner_of(name, key).await?;
         // Who shares an address with the maker comes from the same class.

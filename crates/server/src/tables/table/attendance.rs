@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::tables::chair::Occupant;
-use crate::tables::refusal::TableError;
+use crate::tables::refusal::{Answer, TableError};
 use crate::tables::store::now;
 use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
@@ -23,7 +23,7 @@ impl Table {
     ///
     /// # Errors
     /// If too many windows are open for a seat.
-    pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, TableError> {
+    pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Answer<Attendance> {
         let came = match you {
             None => self.watchers.fetch_add(1, Relaxed) < COUNTED,
             Some(seat) => {
@@ -47,7 +47,7 @@ impl Table {
     ///
     /// # Errors
     /// There is no such reaction, or the last one was just before.
-    pub fn react(&self, seat: Seat, name: &str) -> Result<(), TableError> {
+    pub fn react(&self, seat: Seat, name: &str) -> Answer<()> {
         lock(&self.inside).reactions.add(seat, name)?;
         self.news.send_replace(());
         Ok(())
@@ -119,7 +119,7 @@ impl Reactions {
     ///
     /// # Errors
     /// There is no such reaction, or the last one was just before.
-    pub fn add(&mut self, seat: Seat, name: &str) -> Result<(), TableError> {
+    pub fn add(&mut self, seat: Seat, name: &str) -> Answer<()> {
         let name = REACTIONS.into_iter().find(|known| *known == name);
         let name =
             name.ok_or_else(|| TableError::Bad(format!("reaction is one of {}", REACTIONS.join(", ")).into()))?;

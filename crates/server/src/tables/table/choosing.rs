@@ -4,7 +4,7 @@
 use super::{TAKEN_BACK, Table, awaits, is_person};
 use crate::tables::chair::Occupant;
 use crate::tables::playthrough::{Attempt, By, MadeChoice};
-use crate::tables::refusal::TableError;
+use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
 use crate::tables::store::{Ending, LONGEST_CHOICE, now};
 use crate::tables::workers::{Pending, Urgency};
@@ -67,7 +67,7 @@ impl Table {
     ///
     /// # Errors
     /// If there are none, or the player has had one just now.
-    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), TableError> {
+    pub fn advise(&self, seat: Seat, n: usize) -> Answer<(Box<dyn GameState>, OwnedSemaphorePermit)> {
         let mut inside = lock(&self.inside);
         if !self.options.hints {
             return Err(TableError::Conflict("there are no hints at this table"));
@@ -96,7 +96,7 @@ impl Table {
     pub async fn evaluation<F: Future<Output = Option<Worth>>>(
         &self,
         find: impl FnOnce(Box<dyn GameState>) -> F,
-    ) -> Result<(usize, Option<Worth>), TableError> {
+    ) -> Answer<(usize, Option<Worth>)> {
         if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
             return Err(TableError::Conflict("there are no evaluations at this table"));
         }
@@ -118,14 +118,7 @@ impl Table {
     ///
     /// # Errors
     /// A choice that is not allowed or cannot be stored; then nothing has changed.
-    pub async fn choose(
-        &self,
-        services: &Services,
-        n: usize,
-        seat: Seat,
-        by: By,
-        text: &str,
-    ) -> Result<usize, TableError> {
+    pub async fn choose(&self, services: &Services, n: usize, seat: Seat, by: By, text: &str) -> Answer<usize> {
         if text.len() > LONGEST_CHOICE {
             return Err(TableError::Bad("the choice is too long".into()));
         }
@@ -175,7 +168,7 @@ impl Table {
         services: &Services,
         attempted: Attempt,
         offer: Option<Pending<String>>,
-    ) -> Result<usize, TableError> {
+    ) -> Answer<usize> {
         let Attempt { choice, outcome, .. } = &attempted;
         let (n, taken_back) = {
             let playthrough = &lock(&self.inside).playthrough;

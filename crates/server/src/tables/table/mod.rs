@@ -21,7 +21,7 @@ use crate::shares::{Claim, Owner, Rank};
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
 use crate::tables::playthrough::{By, MadeChoice, Playthrough, STOPPED};
-use crate::tables::refusal::TableError;
+use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
@@ -114,12 +114,8 @@ impl Table {
         }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
         if !game.seats().contains(&chairs.len()) {
-            return Err(InputError::new(format_args!(
-                "{} chairs, and {} has {:?}",
-                chairs.len(),
-                game.name(),
-                game.seats()
-            )));
+            let (count, name, seats) = (chairs.len(), game.name(), game.seats());
+            return Err(InputError::new(format_args!("{count} chairs, and {name} has {seats:?}")));
         }
         let options = Options::check(game, &kept.options, people)?;
         let setup = Setup {
@@ -233,7 +229,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Foreign`].
-    pub fn seat(&self, token: &str) -> Result<Seat, TableError> {
+    pub fn seat(&self, token: &str) -> Answer<Seat> {
         let given = hash(&[], token);
         lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(TableError::Foreign)
     }
@@ -242,7 +238,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Foreign`].
-    pub fn rate(&self, token: &str) -> Result<Arc<SeatRate>, TableError> {
+    pub fn rate(&self, token: &str) -> Answer<Arc<SeatRate>> {
         let seat = self.seat(token)?;
         Ok(Arc::clone(&lock(&self.inside).chairs[seat].rate))
     }
@@ -257,13 +253,13 @@ impl Table {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn close(&self, services: &Services) -> Result<(), TableError> {
+    pub async fn close(&self, services: &Services) -> Answer<()> {
         let _turn = self.turn().await;
         self.shut(services).await
     }
 
     /// Ends the table, in a turn that the caller has.
-    async fn shut(&self, services: &Services) -> Result<(), TableError> {
+    async fn shut(&self, services: &Services) -> Answer<()> {
         if self.has_ended() {
             return Ok(());
         }
@@ -303,7 +299,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Conflict`] as long as it goes on.
-    pub fn history(&self) -> Result<History, TableError> {
+    pub fn history(&self) -> Answer<History> {
         let inside = lock(&self.inside);
         if inside.ended.is_none() {
             return Err(TableError::Conflict("the table has not ended"));

@@ -6,7 +6,7 @@ use crate::tables::chair::{Chair, Occupant};
 use crate::tables::driver::RECOVERY;
 use crate::tables::names;
 use crate::tables::playthrough::{By, MadeChoice};
-use crate::tables::refusal::TableError;
+use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
 use crate::tables::store::now;
 use crate::tokens::{Hash, hash};
@@ -41,7 +41,7 @@ impl Table {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn clear(&self, services: &Services) -> Result<bool, TableError> {
+    pub async fn clear(&self, services: &Services) -> Answer<bool> {
         let _turn = self.turn().await;
         let abandoned = self.is_abandoned();
         if abandoned {
@@ -83,7 +83,7 @@ impl Table {
         invitation: &str,
         (name, owner): (&str, Option<i64>),
         token: &str,
-    ) -> Result<Seat, TableError> {
+    ) -> Answer<Seat> {
         let _turn = self.turn().await;
         let (invited, proof) = (hash(&[], invitation), hash(&[], token));
         let seat = {
@@ -110,7 +110,7 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn arrive(&self, services: &Services, seat: Seat, owner: Option<i64>) -> Result<(), TableError> {
+    pub async fn arrive(&self, services: &Services, seat: Seat, owner: Option<i64>) -> Answer<()> {
         let _turn = self.turn().await;
         let kept = {
             let inside = lock(&self.inside);
@@ -130,7 +130,7 @@ impl Table {
         seat: Seat,
         (name, owner): (&str, Option<i64>),
         proof: Hash,
-    ) -> Result<(), TableError> {
+    ) -> Answer<()> {
         services.store.sit(&self.id, seat, (name.to_string(), owner), proof).await?;
         {
             let mut inside = lock(&self.inside);
@@ -156,7 +156,7 @@ impl Table {
     ///
     /// # Errors
     /// The game has begun or ended, or it cannot be stored.
-    pub async fn leave(&self, services: &Services, seat: Seat) -> Result<bool, TableError> {
+    pub async fn leave(&self, services: &Services, seat: Seat) -> Answer<bool> {
         let _turn = self.turn().await;
         let guest = {
             let inside = lock(&self.inside);
@@ -191,7 +191,7 @@ impl Table {
     ///
     /// # Errors
     /// The game has not begun or has ended, or it cannot be stored.
-    pub async fn resign(&self, services: &Services, seat: Seat) -> Result<(), TableError> {
+    pub async fn resign(&self, services: &Services, seat: Seat) -> Answer<()> {
         let _turn = self.turn().await;
         let attempted = {
             let inside = lock(&self.inside);

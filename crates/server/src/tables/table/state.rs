@@ -3,7 +3,7 @@
 use super::Table;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::playthrough::{By, Playthrough};
-use crate::tables::refusal::TableError;
+use crate::tables::refusal::{Answer, TableError};
 use crate::tables::store::{Summary, now};
 use crate::web::answer::PART;
 use boardbots_base::thread::lock;
@@ -115,7 +115,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Conflict`] as long as it goes on.
-    pub fn exported(&self, from: usize) -> Result<(String, usize), TableError> {
+    pub fn exported(&self, from: usize) -> Answer<(String, usize)> {
         let inside = lock(&self.inside);
         if inside.ended.is_none() {
             return Err(TableError::Conflict("the table has not ended"));
