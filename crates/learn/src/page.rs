@@ -5,9 +5,9 @@ use boardbots_base::printable::escaped;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::real;
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::report::figure::{Figure, Scale, WIDTH, colour, columns, rows};
+use boardbots_tournament::report::figure::{Figure, Scale, WIDTH, axes, colour};
 use boardbots_tournament::report::page::frame;
-use boardbots_tournament::report::wording::{count, decimal, elo, signed, whole};
+use boardbots_tournament::report::wording::{count, decimal, elo, signed};
 use std::fmt::Write;
 
 const LEFT: f64 = 64.0;
@@ -56,11 +56,7 @@ fn facts(student: &Student) -> Vec<(&'static str, String)> {
 /// A figure over generations: its scale, and its content.
 fn draw(scale: &Scale, generations: u64, text: impl Fn(f64, usize) -> String, content: &str) -> String {
     let (mut svg, across) = (String::new(), across(generations));
-    rows(scale, 7, (LEFT, RIGHT), text, &mut svg);
-    let _ = writeln!(svg, r#"<path class="axis" d="M{LEFT} {BOTTOM}H{RIGHT}"/>"#);
-    let number = |value: f64, decimals| if decimals == 0 { whole(value) } else { String::new() };
-    columns(&across, 8, BOTTOM, number, &mut svg);
-    let _ = writeln!(svg, r#"<text class="tick end" x="{RIGHT}" y="{:.1}">generations</text>"#, BOTTOM + 36.0);
+    axes(scale, &across, text, "generations", &mut svg);
     svg + content
 }
 
@@ -101,13 +97,11 @@ fn strength(student: &Student, html: &mut String) {
     content += &line(&points, &scale, done, 0);
     let check = student.plan.check;
     let Tally { wins, draws, losses } = tally;
+    let [difference, low, high] = [last.difference, last.low, last.high].map(elo);
+    let (rival, depth) = (game.rival(), check.depth);
     let description = format!(
-        "At last {} ({} to {}): {wins} games won, {draws} drawn, {losses} lost against {} at {} plies.",
-        elo(last.difference),
-        elo(last.low),
-        elo(last.high),
-        game.rival(),
-        check.depth
+        "At last {difference} ({low} to {high}): {wins} games won, {draws} drawn, {losses} lost against {rival} at \
+         {depth} plies."
     );
     let content = draw(&scale, done, signed, &content);
     figure("strength", "Elo against the evaluation written by hand", &description, &content, html);

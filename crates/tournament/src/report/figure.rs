@@ -1,6 +1,7 @@
 //! Parts that all figures share: from values to places, a frame with a description in words, axes, and colours of
 //! players.
 
+use super::wording::{FAR, whole};
 use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
@@ -58,6 +59,14 @@ impl Scale {
         let decimals = (0..9).find(|&decimals| step * 10_f64.powi(decimals) >= 0.999).unwrap_or(9);
         (values, usize::try_from(decimals).unwrap_or(0))
     }
+}
+
+/// The least and the greatest of some values, without those that are as good as infinite; 0 of none.
+pub fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let near = values.filter(|value| value.abs() < FAR);
+    let ends = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = near.fold(ends, |(low, high), value| (low.min(value), high.max(value)));
+    if low <= high { (low, high) } else { (0.0, 0.0) }
 }
 
 /// The smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is not below `wanted`.
@@ -118,14 +127,9 @@ pub fn pattern(player: usize) -> String {
 }
 
 /// Lines across the figure for round values of a scale that runs upwards, with texts left of them.
-pub fn rows(
-    scale: &Scale,
-    about: u32,
-    (left, right): (f64, f64),
-    text: impl Fn(f64, usize) -> String,
-    svg: &mut String,
-) {
+pub fn rows(scale: &Scale, about: u32, across: &Scale, text: impl Fn(f64, usize) -> String, svg: &mut String) {
     let (values, decimals) = scale.marks(about);
+    let (left, right) = (across.start, across.end);
     for value in values {
         let y = scale.at(value);
         let class = if value == 0.0 { "zero" } else { "grid" };
@@ -151,6 +155,17 @@ pub fn columns(scale: &Scale, about: u32, bottom: f64, text: impl Fn(f64, usize)
             text(value, decimals)
         );
     }
+}
+
+/// The lines behind curves over a number of things: rows of values, and below them columns of numbers, with their unit.
+pub fn axes(up: &Scale, across: &Scale, text: impl Fn(f64, usize) -> String, unit: &str, svg: &mut String) {
+    let (left, right, bottom) = (across.start, across.end, up.start);
+    rows(up, 7, across, text, svg);
+    let _ = writeln!(svg, r#"<path class="axis" d="M{left} {bottom}H{right}"/>"#);
+    // There are no fractions of things.
+    let number = |value: f64, decimals| if decimals == 0 { whole(value) } else { String::new() };
+    columns(across, 8, bottom, number, svg);
+    let _ = writeln!(svg, r#"<text class="tick end" x="{right}" y="{:.1}">{unit}</text>"#, bottom + 36.0);
 }
 
 /// Moves places of texts apart where they are nearer than `gap`, within `top` and `bottom` as far as

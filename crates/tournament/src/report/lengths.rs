@@ -33,14 +33,9 @@ pub fn write(lengths: &[(u32, u64)], html: &mut String) {
         let about = about(&buckets);
         let _ = writeln!(html, "<p class=\"note\">{about}</p>");
         let content = draw(&bars);
-        Figure {
-            key: "lengths",
-            title: "Games by their length",
-            description: &about,
-            height: BOTTOM + 42.0,
-            content: &content,
-        }
-        .write(html);
+        let title = "Games by their length";
+        let height = BOTTOM + 42.0;
+        Figure { key: "lengths", title, description: &about, height, content: &content }.write(html);
     }
     html.push_str("</section>\n");
 }
@@ -53,14 +48,9 @@ fn about(buckets: &BTreeMap<u32, u64>) -> String {
         sum = sum.saturating_add(games);
         (sum >= all.div_ceil(2)).then_some(bound)
     });
-    let text = |bound: Option<u32>| count(u64::from(bound.unwrap_or(0)));
-    format!(
-        "Plies or turns of {} games: from {} to {}, half of them up to {}.",
-        count(all),
-        text(buckets.keys().next().copied()),
-        text(buckets.keys().next_back().copied()),
-        text(half)
-    )
+    let (least, most) = (buckets.keys().next().copied(), buckets.keys().next_back().copied());
+    let [least, most, half] = [least, most, half].map(|bound| count(u64::from(bound.unwrap_or(0))));
+    format!("Plies or turns of {} games: from {least} to {most}, half of them up to {half}.", count(all))
 }
 
 /// Bars: where they begin and end, and their games.
@@ -91,19 +81,16 @@ fn draw(bars: &[(f64, f64, u64)]) -> String {
     let across = Scale::new((first.0, last.1), (LEFT, RIGHT));
     let up = Scale::new((0.0, real(most)), (BOTTOM, TOP));
     let number = |value: f64, decimals| if decimals == 0 { whole(value) } else { String::new() };
-    rows(&up, 4, (LEFT, RIGHT), number, &mut svg);
+    rows(&up, 4, &across, number, &mut svg);
     for &(begin, end, games) in bars {
         let (left, right) = (across.at(begin), across.at(end));
         let height = (BOTTOM - up.at(real(games))).max(1.0);
         // Buckets end with their bound, which is a whole number, and begin after the one before.
+        let title = format!("{}–{}: {}", whole((begin + 1.0).max(0.0)), whole(end), count(games));
+        let (y, width) = (BOTTOM - height, (right - left - 1.0).max(0.5));
         let _ = writeln!(
             svg,
-            r#"<rect class="bars c0" x="{left:.1}" y="{:.1}" width="{:.1}" height="{height:.1}"><title>{}–{}: {}</title></rect>"#,
-            BOTTOM - height,
-            (right - left - 1.0).max(0.5),
-            whole((begin + 1.0).max(0.0)),
-            whole(end),
-            count(games)
+            r#"<rect class="bars c0" x="{left:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}"><title>{title}</title></rect>"#
         );
     }
     let _ = writeln!(svg, r#"<path class="axis" d="M{LEFT} {BOTTOM}H{RIGHT}"/>"#);

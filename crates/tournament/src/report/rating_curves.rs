@@ -1,8 +1,8 @@
 //! Elo over games: a line for each player, and its 95 % band.
 
-use super::figure::{Figure, Scale, WIDTH, colour, columns, pattern, rows, spread};
+use super::figure::{Figure, Scale, WIDTH, axes, colour, ends, pattern, spread};
 use super::sheet::{Player, Point, RatingCurve, Sheet};
-use super::wording::{FAR, count, elo, name, short, signed, whole};
+use super::wording::{count, elo, name, short, signed};
 use boardbots_stats::real;
 use std::fmt::Write;
 
@@ -36,14 +36,9 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     let bottom = TOP + (real(lines.len() as u64) * GAP).max(270.0);
     let content = draw(&lines, bands, bottom, &sheet.game);
     let description = about.join("; ");
-    Figure {
-        key: "course",
-        title: "Elo over games",
-        description: &description,
-        height: bottom + 42.0,
-        content: &content,
-    }
-    .write(html);
+    let title = "Elo over games";
+    let height = bottom + 42.0;
+    Figure { key: "course", title, description: &description, height, content: &content }.write(html);
     html.push_str("</section>\n");
 }
 
@@ -100,10 +95,7 @@ fn range(lines: &[Line]) -> (f64, f64) {
         let middle = if point.games >= last / 10 { point.elo } else { f64::NAN };
         if point.games >= last / 4 { [middle, point.low, point.high] } else { [middle; 3] }
     });
-    let (low, high) = values
-        .filter(|value| value.abs() < FAR)
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    let (low, high) = if low <= high { (low, high) } else { (0.0, 0.0) };
+    let (low, high) = ends(values);
     let room = ((20.0 - (high - low)) / 2.0).max((high - low) * 0.05);
     (low - room, high + room)
 }
@@ -113,12 +105,7 @@ fn draw(lines: &[Line], bands: bool, bottom: f64, game: &str) -> String {
     let most = lines.iter().map(|line| line.last.games).max().unwrap_or(0).max(1);
     let across = Scale::new((0.0, real(most)), (LEFT, RIGHT));
     let up = Scale::new(range(lines), (bottom, TOP));
-    rows(&up, 7, (LEFT, RIGHT), signed, &mut svg);
-    let _ = writeln!(svg, r#"<path class="axis" d="M{LEFT} {bottom}H{RIGHT}"/>"#);
-    // Fractions of games are none.
-    let games = |value: f64, decimals| if decimals == 0 { whole(value) } else { String::new() };
-    columns(&across, 8, bottom, games, &mut svg);
-    let _ = writeln!(svg, r#"<text class="tick end" x="{RIGHT}" y="{:.1}">games</text>"#, bottom + 36.0);
+    axes(&up, &across, signed, "games", &mut svg);
     let place = |games: u64, rating: f64| format!("{:.1} {:.1}", across.at(real(games)), up.at(rating));
     if bands {
         for line in lines.iter().filter(|line| line.points.len() > 1) {

@@ -1,8 +1,8 @@
 //! Ratings, best first, each with its 95 % interval as a number and as a bar.
 
-use super::figure::{Scale, colour};
+use super::figure::{Scale, colour, ends};
 use super::sheet::{Player, Sheet};
-use super::wording::{FAR, count, decimal, elo, name, percent, points, signed};
+use super::wording::{count, decimal, elo, name, percent, points, signed};
 use std::fmt::Write;
 
 /// The size of a bar's picture.
@@ -65,10 +65,7 @@ fn scale(players: &[Player]) -> Scale {
         let error = player.error.unwrap_or(0.0);
         [player.rating, player.rating - error, player.rating + error]
     });
-    let (low, high) = values
-        .filter(|value| value.abs() < FAR)
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    let (low, high) = if low <= high { (low, high) } else { (0.0, 0.0) };
+    let (low, high) = ends(values);
     // Never so narrow that nothing looks like something.
     let room = (20.0 - (high - low)).max(0.0) / 2.0;
     Scale::new((low - room, high + room), (EDGE, WIDTH - EDGE))
@@ -91,11 +88,8 @@ fn row(place: usize, number: usize, player: &Player, scale: &Scale, html: &mut S
     let tally = player.tally;
     let error = player.error.map_or_else(|| "anchor".to_owned(), |error| decimal(error.abs(), 1));
     let score = tally.score().map_or_else(|| "–".to_owned(), percent);
-    let _ = write!(
-        html,
-        "<tr><td class=\"number\">{place}</td><th scope=\"row\" class=\"name\">{}</th>",
-        name(&player.name)
-    );
+    let name = name(&player.name);
+    let _ = write!(html, "<tr><td class=\"number\">{place}</td><th scope=\"row\" class=\"name\">{name}</th>");
     for (class, text) in [
         ("number main", elo(player.rating)),
         ("number soft", error),

@@ -47,12 +47,8 @@ impl Trajectory {
         let rows = constants.len().div_ceil(COLUMNS);
         let columns = real(constants.len().min(COLUMNS) as u64);
         let (width, height) = (2.0 * MARGIN + columns * WIDE, 2.0 * MARGIN + HEAD + real(rows as u64) * HIGH);
-        let about = format!(
-            "{}: {} iterations of {} pairs of games",
-            escaped(&tuner.plan.player),
-            tuner.done,
-            tuner.plan.pairs
-        );
+        let (player, pairs) = (escaped(&tuner.plan.player), tuner.plan.pairs);
+        let about = format!("{player}: {} iterations of {pairs} pairs of games", tuner.done);
         let mut svg = String::new();
         // Writing to a text does not fail.
         let _ = writeln!(
@@ -84,7 +80,7 @@ impl Trajectory {
         let across = Scale::new((0.0, real(done.max(1))), (LEFT, RIGHT));
         let up = Scale::new((low - room, high + room), (BOTTOM, TOP));
         let _ = writeln!(svg, r#"<text x="{LEFT}" y="{:.0}">{} {start} → {found}</text>"#, TOP - 8.0, escaped(name));
-        rows(&up, 4, (LEFT, RIGHT), decimal, svg);
+        rows(&up, 4, &across, decimal, svg);
         let start = up.at(f64::from(*start));
         let _ = write!(
             svg,
