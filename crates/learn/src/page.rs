@@ -134,7 +134,8 @@ fn figure(key: &str, title: &str, description: &str, content: &str, html: &mut S
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{LearningPlan, sample};
+    use super::super::record::LearningPlan;
+    use super::super::record::tests::sample;
     use super::*;
     use boardbots_game::listed::Learning;
 

@@ -127,25 +127,24 @@ pub fn open(path: &Path, plan: &LearningPlan) -> Result<(Journal, Vec<Generation
 }
 
 #[cfg(test)]
-pub(crate) fn sample(game: &str) -> LearningPlan {
-    LearningPlan {
-        version: VERSION,
-        game: game.to_string(),
-        patterns: "cells,columns2".to_string(),
-        games: 4,
-        lesson: Lesson { depth: 1, opening: 4, random: 10 },
-        trace: 0.8,
-        rate: 0.05,
-        window: 2,
-        seed: 7,
-        check: Check { every: 2, pairs: 2, depth: 1 },
-    }
-}
-
-#[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::fs;
+
+    pub fn sample(game: &str) -> LearningPlan {
+        LearningPlan {
+            version: VERSION,
+            game: game.to_string(),
+            patterns: "cells,columns2".to_string(),
+            games: 4,
+            lesson: Lesson { depth: 1, opening: 4, random: 10 },
+            trace: 0.8,
+            rate: 0.05,
+            window: 2,
+            seed: 7,
+            check: Check { every: 2, pairs: 2, depth: 1 },
+        }
+    }
 
     fn generation(number: u64) -> Generation {
         let game = Played { moves: "0123".into(), opening: 1, values: vec![3, -9999, 1], random: vec![2], score: 1 };

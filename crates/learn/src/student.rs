@@ -163,7 +163,8 @@ impl Student {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{LearningPlan, sample};
+    use super::super::record::LearningPlan;
+    use super::super::record::tests::sample;
     use super::*;
     use rayon::ThreadPoolBuilder;
 

@@ -11,13 +11,11 @@ use boardbots_dragon_slayer::bot::Contestant;
 use boardbots_dragon_slayer::game::state::DragonState;
 use boardbots_dragon_slayer::game::{NAME, ground};
 use boardbots_dragon_slayer::variant::Variant;
-use boardbots_game::setup::Openings;
 use boardbots_game::state::GameState;
-use boardbots_tournament::matches::plan::{Fixture, Format, Pace, VERSION, mixed};
+use boardbots_tournament::matches::plan::{Fixture, Pace, mixed};
 use boardbots_tournament::matches::runner::Runner;
 use boardbots_tournament::matches::{MatchPlan, Played};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -104,21 +102,12 @@ fn plan(args: &Args) -> Result<MatchPlan, InputError> {
     let count = args.players.len();
     let player = |player: &Contestant| format!("{NAME}:{}", player.to_string().to_lowercase().replace(' ', "-"));
     Ok(MatchPlan {
-        version: VERSION,
-        game: NAME.parse::<Entry>()?,
-        players: args.players.iter().map(player).collect(),
-        format: Format::RoundRobin,
         games: u64::from(args.games).next_multiple_of(count as u64),
         seed: args.seed,
         pace: Pace { deadline: u32::MAX, ..Pace::default() },
-        openings: Openings::default(),
-        turns: 0,
         field: Some(ground(args.rules.variant(), count)),
         single: true,
-        unrated: false,
-        test: None,
-        shard: None,
-        files: BTreeMap::new(),
+        ..MatchPlan::new(NAME.parse::<Entry>()?, args.players.iter().map(player).collect())
     })
 }
 

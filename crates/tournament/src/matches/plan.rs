@@ -105,6 +105,28 @@ pub struct MatchPlan {
 }
 
 impl MatchPlan {
+    /// A match of these players without games, with the usual value of everything else.
+    #[must_use]
+    pub fn new(game: Entry, players: Vec<String>) -> Self {
+        Self {
+            version: VERSION,
+            game,
+            players,
+            format: Format::RoundRobin,
+            games: 0,
+            seed: 0,
+            pace: Pace::default(),
+            openings: Openings::default(),
+            turns: 0,
+            field: None,
+            single: false,
+            unrated: false,
+            test: None,
+            shard: None,
+            files: BTreeMap::new(),
+        }
+    }
+
     /// The players, as they are read.
     ///
     /// # Errors
@@ -156,27 +178,6 @@ impl MatchPlan {
         let titles = self.titles()?;
         let found = titles.iter().position(|other| other == title);
         found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")).into())
-    }
-}
-
-#[cfg(test)]
-pub(super) fn sample(players: &[&str], games: u64) -> MatchPlan {
-    MatchPlan {
-        version: VERSION,
-        game: player(players[0]).ok().and_then(|spec| spec.game()?.parse().ok()).expect("a player of a game"),
-        players: players.iter().map(ToString::to_string).collect(),
-        format: Format::RoundRobin,
-        games,
-        seed: 7,
-        pace: Pace { depth: Some(2), deadline: 10_000, ..Pace::default() },
-        openings: Openings::default(),
-        turns: 20,
-        field: None,
-        single: false,
-        unrated: false,
-        test: None,
-        shard: None,
-        files: BTreeMap::new(),
     }
 }
 
@@ -357,4 +358,4 @@ pub fn mixed(seed: u64, number: u64) -> u64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

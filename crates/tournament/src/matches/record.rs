@@ -222,7 +222,7 @@ pub fn unite(games: &mut Games, more: Games) -> Result<(), u64> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::plan::sample;
+    use super::super::plan::tests::sample;
     use super::*;
 
     /// A game of a plan that ended so, without moves that could be played.

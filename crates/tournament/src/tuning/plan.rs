@@ -5,7 +5,7 @@
 use super::constants::Constant;
 use super::spsa::Spsa;
 use crate::journal::{Journal, JournalError, JournalKind, Numbered};
-use crate::matches::plan::{self, Format, Pace, mixed};
+use crate::matches::plan::{MatchPlan, Pace, mixed};
 use crate::matches::spec::{Kind, Spec};
 use boardbots_base::invalid::InputError;
 use boardbots_catalog::Entry;
@@ -118,45 +118,16 @@ impl TuningPlan {
 
     /// The match of an iteration (from 0): the player against itself, at a table of four twice so.
     #[must_use]
-    pub fn meeting(&self, iteration: u64) -> plan::MatchPlan {
-        plan::MatchPlan {
-            version: plan::VERSION,
-            game: self.game,
-            players: vec![self.player.clone(); self.game.players()],
-            format: Format::RoundRobin,
+    pub fn meeting(&self, iteration: u64) -> MatchPlan {
+        MatchPlan {
             games: self.pairs.saturating_mul(2),
             seed: mixed(self.seed, iteration),
             pace: Pace { depth: self.depth, deadline: DEADLINE, ..Pace::default() },
             openings: self.openings.clone(),
             turns: self.turns,
             field: self.field.clone(),
-            files: std::collections::BTreeMap::new(),
-            single: false,
-            unrated: false,
-            test: None,
-            shard: None,
+            ..MatchPlan::new(self.game, vec![self.player.clone(); self.game.players()])
         }
-    }
-}
-
-#[cfg(test)]
-pub(super) fn sample(player: &str, constants: &str) -> TuningPlan {
-    let spec: Spec = player.parse().expect("a player");
-    let all = values(&spec).expect("constants");
-    TuningPlan {
-        version: VERSION,
-        game: spec.game().and_then(|game| game.parse().ok()).expect("a game"),
-        player: self::player(&spec).expect("by depth"),
-        values: all.table.iter().map(|one| (one.name.to_string(), one.default)).collect(),
-        constants: super::constants::read(constants.as_bytes(), &all).expect("constants"),
-        iterations: 4,
-        pairs: 3,
-        rate: 0.05,
-        seed: 7,
-        depth: None,
-        openings: Openings { sizes: (6, 8), ..Openings::default() },
-        turns: 4,
-        field: None,
     }
 }
 
@@ -198,10 +169,29 @@ pub fn open(path: &Path, plan: &TuningPlan) -> Result<(Journal, Vec<Iteration>),
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::plan::sample;
+pub(super) mod tests {
     use super::*;
     use std::fs;
+
+    pub fn sample(player: &str, constants: &str) -> TuningPlan {
+        let spec: Spec = player.parse().expect("a player");
+        let all = values(&spec).expect("constants");
+        TuningPlan {
+            version: VERSION,
+            game: spec.game().and_then(|game| game.parse().ok()).expect("a game"),
+            player: super::player(&spec).expect("by depth"),
+            values: all.table.iter().map(|one| (one.name.to_string(), one.default)).collect(),
+            constants: super::super::constants::read(constants.as_bytes(), &all).expect("constants"),
+            iterations: 4,
+            pairs: 3,
+            rate: 0.05,
+            seed: 7,
+            depth: None,
+            openings: Openings { sizes: (6, 8), ..Openings::default() },
+            turns: 4,
+            field: None,
+        }
+    }
 
     #[test]
     fn only_players_with_constants_that_play_by_depth() {

@@ -198,7 +198,7 @@ fn count(tally: &mut Tally, played: &Played) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::sample;
+    use super::super::plan::tests::sample;
     use super::*;
     use crate::matches::record::End;
     use boardbots_game::setup::{Opening, Openings};

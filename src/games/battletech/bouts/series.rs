@@ -8,12 +8,11 @@ use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::simulator::field::Field;
 use boardbots_battletech::simulator::sheet::Sheet;
 use boardbots_game::game::{Game, Terms, Usage};
-use boardbots_game::setup::Openings;
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_ops::signals;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::PlayError;
-use boardbots_tournament::matches::plan::{Fixture, Format, MatchPlan, Pace, VERSION};
+use boardbots_tournament::matches::plan::{Fixture, Format, MatchPlan, Pace};
 use boardbots_tournament::matches::record::Played;
 use boardbots_tournament::matches::runner::Runner;
 use std::collections::BTreeMap;
@@ -78,22 +77,16 @@ impl Series<'_> {
         let Self { games, swapped, seed, turns, bounds, .. } = *self;
         let ways = if swapped { self.field.mechs.len() as u64 } else { 1 };
         let field = serde_json::to_value(self.field).map_err(CliError::unexpected)?;
+        let game = BattleTech.name().parse().map_err(CliError::unexpected)?;
         Ok(MatchPlan {
-            version: VERSION,
-            game: BattleTech.name().parse().map_err(CliError::unexpected)?,
-            players: self.seated().map(ToString::to_string).collect(),
             format: Format::Seated,
             games: u64::from(games) * ways,
             seed,
             pace: Pace { deadline: bounds.wall, memory: Some(bounds.memory), ..Pace::default() },
-            openings: Openings::default(),
             turns,
             field: Some(field),
             single: !swapped,
-            unrated: false,
-            test: None,
-            shard: None,
-            files: BTreeMap::new(),
+            ..MatchPlan::new(game, self.seated().map(ToString::to_string).collect())
         })
     }
 

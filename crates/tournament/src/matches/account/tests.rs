@@ -1,6 +1,7 @@
 //! Reports, decisions and records that are joined.
 
-use super::super::plan::{Shard, sample};
+use super::super::plan::Shard;
+use super::super::plan::tests::sample;
 use super::super::record::tests::game;
 use super::super::standings::Standings;
 use super::*;

@@ -3,6 +3,13 @@
 use super::*;
 use std::collections::{HashMap, HashSet};
 
+pub fn sample(players: &[&str], games: u64) -> MatchPlan {
+    let game = player(players[0]).ok().and_then(|spec| spec.game()?.parse().ok()).expect("a player of a game");
+    let pace = Pace { depth: Some(2), deadline: 10_000, ..Pace::default() };
+    let players = players.iter().map(ToString::to_string).collect();
+    MatchPlan { games, seed: 7, pace, turns: 20, ..MatchPlan::new(game, players) }
+}
+
 #[test]
 fn everybody_meets_everybody_from_both_sides() {
     let plan = sample(&["tron:strong", "tron:strong,depth=3", "tron:strong,depth=4"], 12);
