@@ -233,11 +233,12 @@ impl Being {
     }
 }
 
+/// A match and the name of its file.
+type NamedMatch = (String, MatchPlan, Games);
+
 /// Puts records of one match together, and sees to it that all are of one game.
-fn together(
-    records: impl Iterator<Item = (String, MatchPlan, Games)>,
-) -> Result<Vec<(String, MatchPlan, Games)>, InputError> {
-    let mut matches: Vec<(String, MatchPlan, Games)> = Vec::new();
+fn together(records: impl Iterator<Item = NamedMatch>) -> Result<Vec<NamedMatch>, InputError> {
+    let mut matches: Vec<NamedMatch> = Vec::new();
     for (file, plan, games) in records {
         if let Some((first, other, _)) = matches.first().filter(|(_, other, _)| other.game != plan.game) {
             return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game).into());
@@ -259,7 +260,7 @@ fn together(
 ///
 /// # Errors
 /// No record; games of two kinds; two records of one match that tell of different games.
-pub fn join(records: Vec<(String, MatchPlan, Games)>) -> Result<Joint, InputError> {
+pub fn join(records: Vec<NamedMatch>) -> Result<Joint, InputError> {
     // How many games were to be played changes none of them.
     let whole = |(file, plan, games)| (file, MatchPlan { shard: None, games: 0, ..plan }, games);
     let mut matches = together(records.into_iter().map(whole))?;

@@ -107,19 +107,10 @@ impl LiveGame<'_> {
             }
             (None, None) => return Err("no seat has the turn, and the game is not over".into()),
         };
-        let played = Played {
-            game: fixture.number,
-            seats: fixture.seats.clone(),
-            length: self.state.length(),
-            opening,
-            moves: self.moves,
-            places,
-            scores,
-            end,
-            faults: self.faults,
-            times: self.times,
-        };
-        Ok((played, self.state))
+        let (game, seats) = (fixture.number, fixture.seats.clone());
+        let Self { moves, faults, times, state, .. } = self;
+        let length = state.length();
+        Ok((Played { game, seats, opening, moves, places, scores, end, faults, times, length }, state))
     }
 
     /// The match's seat of a seat of the game.

@@ -4,12 +4,12 @@ use super::live_game::{Chair, Ended, LiveGame, Observer, PlayError, Workspace, b
 use super::plan::{Fixture, MatchPlan};
 use super::record::{End, Played};
 use crate::program::ProgramLimits;
-use crate::program::player::{ClientPlayer, ProgramPlayer};
+use crate::program::player::{ClientPlayer, ProgramPlayer, ServerOfClients};
 use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
 use boardbots_game::parameters::Parameters;
-use boardbots_game::player::{Begin, ClientServer, DecisionError, Player};
+use boardbots_game::player::{Begin, DecisionError, Player};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{GameState, Log, Seat, split};
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub struct Runner<'a> {
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
     /// The server for clients.
-    server: Option<Arc<dyn ClientServer>>,
+    server: ServerOfClients,
 }
 
 impl<'a> Runner<'a> {
@@ -86,7 +86,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The same runner with a server for clients.
-    pub fn with_server(mut self, server: Option<Arc<dyn ClientServer>>) -> Self {
+    pub fn with_server(mut self, server: ServerOfClients) -> Self {
         self.server = server;
         self
     }
@@ -308,11 +308,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// What does not agree with the rules.
-    pub fn replay(
-        &self,
-        played: &Played,
-        observer: &mut dyn FnMut(Step<'_>),
-    ) -> Result<Box<dyn GameState>, InputError> {
+    pub fn replay(&self, played: &Played, observer: StepObserver<'_>) -> Result<Box<dyn GameState>, InputError> {
         if self.opening(&self.plan.fixture(played.game)) != played.opening {
             return Err(InputError::new(format_args!("the {} not that of its seed", self.game.chance())));
         }
@@ -351,6 +347,9 @@ pub struct Step<'a> {
     pub state: &'a dyn GameState,
 }
 
+/// The observer of a game's steps.
+pub type StepObserver<'a> = &'a mut dyn FnMut(Step<'_>);
+
 /// Plays choices as records write them, while an observer sees the start and each step behind it.
 ///
 /// # Errors
@@ -358,7 +357,7 @@ pub struct Step<'a> {
 pub fn play_again<'t>(
     state: &mut dyn GameState,
     moves: impl Iterator<Item = &'t str>,
-    observer: &mut dyn FnMut(Step<'_>),
+    observer: StepObserver<'_>,
 ) -> Result<(), InputError> {
     let mut log = Log::story();
     observer(Step { ply: 0, moved: None, story: state.introduction(), state });

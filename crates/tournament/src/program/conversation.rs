@@ -15,6 +15,9 @@ const PARTING: Duration = Duration::from_secs(1);
 /// A deadline for those that have none.
 const YEAR: Duration = Duration::from_hours(366 * 24);
 
+/// The answer of a program, or its fault.
+type Heard<T = ()> = Result<T, ProgramFault>;
+
 /// A program that speaks the protocol of `boardbots engine`.
 ///
 /// After a fault nothing of it runs any more, so that an answer that comes too late never counts for
@@ -59,11 +62,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but hang and illegal.
-    pub fn start(
-        command: CommandLine,
-        options: Vec<(String, String)>,
-        limits: ProgramLimits,
-    ) -> Result<Self, ProgramFault> {
+    pub fn start(command: CommandLine, options: Vec<(String, String)>, limits: ProgramLimits) -> Heard<Self> {
         let mut program = Self {
             command,
             options,
@@ -91,7 +90,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but illegal.
-    pub fn new_game(&mut self) -> Result<(), ProgramFault> {
+    pub fn new_game(&mut self) -> Heard {
         let Some(running) = &mut self.running else { return self.wake() };
         let wait = Wait::new(self.limits.start, Kind::Hang);
         running.listen();
@@ -105,7 +104,7 @@ impl Program {
     /// # Errors
     ///
     /// Any [`Kind`] but illegal.
-    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), ProgramFault> {
+    pub fn set(&mut self, options: &[(String, String)]) -> Heard {
         if self.options == options {
             return Ok(());
         }
@@ -123,12 +122,7 @@ impl Program {
     ///
     /// Hang, died, garbage or flood. It has been ended then, and answers nothing until the next
     /// [`new_game`](Self::new_game).
-    pub fn best_move(
-        &mut self,
-        position: &str,
-        go: &str,
-        deadline: Duration,
-    ) -> Result<(String, Duration), ProgramFault> {
+    pub fn best_move(&mut self, position: &str, go: &str, deadline: Duration) -> Heard<(String, Duration)> {
         let begun = Instant::now();
         let wait = Wait::new(deadline, Kind::Hang);
         let Some(running) = &mut self.running else {
@@ -161,7 +155,7 @@ impl Program {
     }
 
     /// Starts it, says hello and sets its options.
-    fn wake(&mut self) -> Result<(), ProgramFault> {
+    fn wake(&mut self) -> Heard {
         let wait = Wait::new(self.limits.start, Kind::SlowStart);
         let running = Running::start(&self.command, &self.limits)?;
         self.starts += 1;
@@ -180,7 +174,7 @@ impl Program {
         self.set_options(wait)
     }
 
-    fn set_options(&mut self, wait: Wait) -> Result<(), ProgramFault> {
+    fn set_options(&mut self, wait: Wait) -> Heard {
         let Some(running) = &mut self.running else { return Ok(()) };
         for (name, value) in &self.options {
             let text = [name.as_str(), " value ", value];
@@ -195,18 +189,13 @@ impl Program {
         }
     }
 
-    fn hear(&mut self, wanted: &str, wait: Wait) -> Result<String, ProgramFault> {
+    fn hear(&mut self, wanted: &str, wait: Wait) -> Heard<String> {
         self.hear_all(wanted, wait, |_, _| {})
     }
 
     /// Waits for a line that begins with this word, and returns the rest of it. `other` gets the
     /// first word and the rest of all other lines of the protocol.
-    fn hear_all(
-        &mut self,
-        wanted: &str,
-        wait: Wait,
-        mut other: impl FnMut(&str, &str),
-    ) -> Result<String, ProgramFault> {
+    fn hear_all(&mut self, wanted: &str, wait: Wait, mut other: impl FnMut(&str, &str)) -> Heard<String> {
         let Some(running) = &mut self.running else {
             return Err(ProgramFault::new(Kind::Died, "it was ended and not started anew"));
         };

@@ -84,11 +84,14 @@ const GLANCE: Duration = Duration::from_millis(1);
 /// The placeholders in a command for the server's address and the player's key.
 const PLACES: [&str; 2] = ["{server}", "{key}"];
 
+/// The server at which clients play, if this build has one.
+pub type ServerOfClients = Option<Arc<dyn ClientServer>>;
+
 /// A client as a player. It is started when a game begins and none runs, so that one that ends after each game
 /// is as good as one that plays on.
 pub struct ClientPlayer {
     command: CommandLine,
-    server: Option<Arc<dyn ClientServer>>,
+    server: ServerOfClients,
     seat: Option<Box<dyn ClientSeat>>,
     running: Option<Running>,
     /// True if the running client was started for the present game.
@@ -102,11 +105,7 @@ impl ClientPlayer {
     ///
     /// # Errors
     /// Fails if the command has no placeholder for the server's address or for the key.
-    pub fn new(
-        command: CommandLine,
-        terms: &Terms<'_>,
-        server: Option<Arc<dyn ClientServer>>,
-    ) -> Result<Self, InputError> {
+    pub fn new(command: CommandLine, terms: &Terms<'_>, server: ServerOfClients) -> Result<Self, InputError> {
         if let Some(missing) = PLACES.iter().find(|place| !command.arguments.iter().any(|word| word.contains(**place)))
         {
             return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
