@@ -43,12 +43,8 @@ pub fn heading(sheet: &Sheet, html: &mut String) {
 fn facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     let played = match sheet.planned {
         Some(planned) if planned > sheet.games => {
-            format!(
-                "{} <small>of {}, {}</small>",
-                count(sheet.games),
-                count(planned),
-                percent(real(sheet.games) / real(planned))
-            )
+            let share = percent(real(sheet.games) / real(planned));
+            format!("{} <small>of {}, {share}</small>", count(sheet.games), count(planned))
         }
         _ => count(sheet.games),
     };

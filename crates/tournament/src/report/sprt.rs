@@ -14,14 +14,9 @@ const HEIGHT: f64 = 100.0;
 
 /// Writes the state in words, and as a figure where the limits are sound.
 pub fn write(test: &Sprt, html: &mut String) {
-    let about = format!(
-        "LLR {} between {} (H0: {} Elo) and {} (H1: {} Elo)",
-        decimal(test.llr, 2),
-        decimal(test.lower, 2),
-        elo(test.elo0),
-        decimal(test.upper, 2),
-        elo(test.elo1)
-    );
+    let [llr, lower, upper] = [test.llr, test.lower, test.upper].map(|ratio| decimal(ratio, 2));
+    let [elo0, elo1] = [test.elo0, test.elo1].map(elo);
+    let about = format!("LLR {llr} between {lower} (H0: {elo0} Elo) and {upper} (H1: {elo1} Elo)");
     html.push_str("<section>\n<h2>Sequential test</h2>\n");
     // Writing to a text does not fail.
     let _ = writeln!(html, "<p><strong>{}</strong> {about}.</p>", escaped(&test.verdict));
@@ -59,22 +54,14 @@ fn draw(test: &Sprt) -> String {
         BOTTOM + 6.0,
         BOTTOM + 6.0
     );
-    let _ = writeln!(
-        svg,
-        r#"<path class="here" d="M{here:.1} {BOTTOM}V{}"/><text class="value middle" x="{:.1}" y="{}">LLR {}</text>"#,
-        TOP - 6.0,
-        here.clamp(LEFT + 30.0, RIGHT - 30.0),
-        TOP - 12.0,
-        signed(test.llr, 2)
-    );
+    let (end, y) = (TOP - 6.0, TOP - 12.0);
+    let _ = write!(svg, r#"<path class="here" d="M{here:.1} {BOTTOM}V{end}"/>"#);
+    let (x, llr) = (here.clamp(LEFT + 30.0, RIGHT - 30.0), signed(test.llr, 2));
+    let _ = writeln!(svg, r#"<text class="value middle" x="{x:.1}" y="{y}">LLR {llr}</text>"#);
     for (x, name, limit) in [(lower, "H0", test.lower), (upper, "H1", test.upper)] {
-        let _ = writeln!(
-            svg,
-            r#"<text class="tick middle" x="{:.1}" y="{}">{name} at {}</text>"#,
-            x.clamp(LEFT + 30.0, RIGHT - 30.0),
-            BOTTOM + 22.0,
-            signed(limit, 2)
-        );
+        let (x, y) = (x.clamp(LEFT + 30.0, RIGHT - 30.0), BOTTOM + 22.0);
+        let limit = signed(limit, 2);
+        let _ = writeln!(svg, r#"<text class="tick middle" x="{x:.1}" y="{y}">{name} at {limit}</text>"#);
     }
     svg
 }

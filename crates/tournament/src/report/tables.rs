@@ -28,12 +28,8 @@ pub fn cross(sheet: &Sheet, order: &[usize], html: &mut String) {
     }
     html.push_str("</tr></thead>\n<tbody>\n");
     for (place, &player) in order.iter().enumerate() {
-        let _ = write!(
-            html,
-            "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th>",
-            place + 1,
-            name(&sheet.players[player].name)
-        );
+        let (place, name) = (place + 1, name(&sheet.players[player].name));
+        let _ = write!(html, "<tr><td class=\"number\">{place}</td><th scope=\"row\" class=\"name\">{name}</th>");
         for &other in order {
             let tally = sheet.cross.get(player).and_then(|row| row.get(other)).copied().unwrap_or_default();
             cell(player == other, tally, is_detailed, html);
@@ -86,12 +82,9 @@ pub fn means(sheet: &Sheet, order: &[usize], html: &mut String) {
         for (mean, text, decimals) in
             [(first, plain, 1), (player.place, plain, 3), (player.score, plain, 1), (player.lead, signed, 1)]
         {
-            let _ = write!(
-                html,
-                "<td class=\"number main\">{}</td><td class=\"number soft\">{}</td>",
-                mean.map_or_else(missing, |mean| text(mean.mean, decimals)),
-                mean.and_then(|mean: Mean| mean.error).map_or_else(missing, |error| decimal(error, decimals)),
-            );
+            let error = mean.and_then(|mean: Mean| mean.error).map_or_else(missing, |error| decimal(error, decimals));
+            let mean = mean.map_or_else(missing, |mean| text(mean.mean, decimals));
+            let _ = write!(html, "<td class=\"number main\">{mean}</td><td class=\"number soft\">{error}</td>");
         }
         html.push_str("</tr>\n");
     }
