@@ -125,6 +125,34 @@ pub struct Summary {
     pub slowest: Duration,
 }
 
+/// The result of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played to an end, lost ones included.
+    pub games: u32,
+    /// Games in which no hero had more gold, by the last state seen.
+    pub first: u32,
+    /// Games lost by time-out.
+    pub timed_out: u32,
+    /// Games that vanished: restarts of the server, long outages.
+    pub vanished: u32,
+    /// True if the session ended because it was asked to stop.
+    pub stopped: bool,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub fn add(&mut self, game: &Summary) {
+        if game.end == End::Vanished {
+            self.vanished += 1;
+        } else {
+            self.games += 1;
+            self.timed_out += u32::from(game.end == End::TimedOut);
+            self.first += u32::from(game.place == 1);
+        }
+    }
+}
+
 impl Summary {
     /// The numbers of a game whose last state was `state`.
     #[must_use]

@@ -29,11 +29,11 @@ pub mod status;
 mod trust;
 mod wire;
 
-pub use event::{End, Event, SessionError, Summary};
+pub use event::{End, Event, SessionError, Summary, Tally};
 pub use exchange::{Mode, ProbeError, health, probe};
 pub use limits::{Backoff, ClientLimits};
 pub use server::{Server, ServerError};
-pub use session::{Config, Session, Tally};
+pub use session::{Config, Session};
 
 /// The command that runs this client, also in files that describe instances.
 pub const COMMAND: &str = "vindinium";

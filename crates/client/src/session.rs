@@ -4,7 +4,7 @@
 //! players do, so what a server says to one harms no other.
 
 use super::answer::{Classified, FirstAnswer, ServerError};
-use super::event::{End, Event, SessionError};
+use super::event::{End, Event, SessionError, Tally};
 use super::exchange::{Exchange, Mode};
 use super::game::{Game, GameContext};
 use super::limits::{Backoff, ClientLimits, Rate, Trouble};
@@ -44,21 +44,6 @@ pub struct Config {
     pub seed: u64,
     /// Gets signs of life from the loop that plays and waits.
     pub pulse: Pulse,
-}
-
-/// The result of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games played to an end, lost ones included.
-    pub games: u32,
-    /// Games in which no hero had more gold, by the last state seen.
-    pub first: u32,
-    /// Games lost by time-out.
-    pub timed_out: u32,
-    /// Games that vanished: restarts of the server, long outages.
-    pub vanished: u32,
-    /// True if the session ended because it was asked to stop.
-    pub stopped: bool,
 }
 
 /// The client of one server: joins games, plays them, and comes back after every failure.
@@ -129,13 +114,7 @@ impl Session {
             self.player.end();
             let summary = played?;
             events(Event::Ended(&summary));
-            if summary.end == End::Vanished {
-                tally.vanished += 1;
-            } else {
-                tally.games += 1;
-                tally.timed_out += u32::from(summary.end == End::TimedOut);
-                tally.first += u32::from(summary.place == 1);
-            }
+            tally.add(&summary);
             let is_over = self.config.games == Some(tally.games);
             let pause = if summary.end == End::Vanished || states < 2 {
                 // Whatever it says it is, a game without a turn is a failure.

@@ -1,7 +1,7 @@
 //! The words of sessions for people: a line about their status, and log lines about games, few enough for a journal that is
 //! kept on a card.
 
-use super::event::{End, Event, Summary};
+use super::event::{Event, Summary, Tally};
 use super::limits::Rate;
 use boardbots_vindinium::board::HEROES;
 use log::Level;
@@ -22,8 +22,7 @@ pub struct Status {
     numbers: (u32, i32, u32, u16),
     problem: String,
     opened: bool,
-    games: u32,
-    first: u32,
+    tally: Tally,
     /// Own turns that the server answered.
     pub turns: u64,
 }
@@ -48,8 +47,7 @@ impl Status {
             numbers: (0, 0, 0, 0),
             problem: String::new(),
             opened: false,
-            games: 0,
-            first: 0,
+            tally: Tally::default(),
             turns: 0,
         }
     }
@@ -83,10 +81,7 @@ impl Status {
             }
             Event::Ended(summary) => {
                 self.phase = Phase::Waiting;
-                if summary.end != End::Vanished {
-                    self.games += 1;
-                    self.first += u32::from(summary.place == 1);
-                }
+                self.tally.add(summary);
             }
         }
     }
@@ -104,7 +99,7 @@ impl fmt::Display for Status {
                 write!(out, "{}, turn {turn}/{most}, gold {gold}, mines {mines}", self.game)?;
             }
         }
-        counts(out, self.games, self.first, self.turns)
+        counts(out, self.tally.games, self.tally.first, self.turns)
     }
 }
 
@@ -154,7 +149,7 @@ impl fmt::Display for Several<'_> {
         for (count, does) in counted.into_iter().filter(|(count, _)| *count > 0) {
             write!(out, ", {count} {does}")?;
         }
-        counts(out, self.sum(|session| session.games), self.sum(|session| session.first), self.turns())
+        counts(out, self.sum(|session| session.tally.games), self.sum(|session| session.tally.first), self.turns())
     }
 }
 
@@ -168,27 +163,18 @@ const OWN: (u32, Duration) = (60, Duration::from_secs(10));
 pub struct Digest {
     every: Duration,
     told: Option<Instant>,
-    held: Held,
+    /// Games since the last line, and the slowest decision in them.
+    held: (Tally, Duration),
     own: Rate,
     /// True if games come too fast for lines of their own.
     crowded: bool,
-}
-
-/// Games since the last line.
-#[derive(Debug, Default)]
-struct Held {
-    games: u32,
-    first: u32,
-    timed_out: u32,
-    vanished: u32,
-    slowest: Duration,
 }
 
 impl Digest {
     /// One line in `every` at most; one for each game if that is nothing, as long as they do not rush past.
     #[must_use]
     pub fn new(every: Duration) -> Self {
-        Self { every, told: None, held: Held::default(), own: Rate::new(OWN.0, OWN.1), crowded: false }
+        Self { every, told: None, held: Default::default(), own: Rate::new(OWN.0, OWN.1), crowded: false }
     }
 
     /// True if a game that begins has a line of its own.
@@ -199,13 +185,10 @@ impl Digest {
 
     /// The line that is due `now` that this game has ended; `None` if none is.
     pub fn ended(&mut self, summary: &Summary, now: Instant) -> Option<(Level, String)> {
-        let held = &mut self.held;
-        held.games += 1;
-        held.first += u32::from(summary.end != End::Vanished && summary.place == 1);
-        held.timed_out += u32::from(summary.end == End::TimedOut);
-        held.vanished += u32::from(summary.end == End::Vanished);
-        held.slowest = held.slowest.max(summary.slowest);
-        let bad = held.timed_out + held.vanished > 0;
+        let (tally, slowest) = &mut self.held;
+        tally.add(summary);
+        *slowest = summary.slowest.max(*slowest);
+        let bad = tally.timed_out + tally.vanished > 0;
         let pause = if bad { self.every / HASTE } else { self.every };
         self.crowded = !self.own.one(now).is_zero();
         if self.told.is_some_and(|told| now.duration_since(told) < pause) || self.every.is_zero() && self.crowded {
@@ -213,7 +196,8 @@ impl Digest {
         }
         let minutes = self.told.map_or(0, |told| now.duration_since(told).as_secs() / 60);
         self.told = Some(now);
-        let Held { games, first, timed_out, vanished, slowest } = std::mem::take(held);
+        let (Tally { games, first, timed_out, vanished, .. }, slowest) = std::mem::take(&mut self.held);
+        let games = games + vanished;
         let line = if games == 1 {
             summary.to_string()
         } else {
@@ -228,6 +212,7 @@ impl Digest {
 
 #[cfg(test)]
 mod tests {
+    use super::super::event::End;
     use super::*;
     use boardbots_vindinium::map;
     use boardbots_vindinium::notation::Seat;
@@ -240,7 +225,7 @@ mod tests {
         all[0].hear(&Event::Refused("x"), false);
         assert_eq!(line(&all), "no game: 4 bots, 3 joining, 1 waiting to try again; games 0, first 0, turns 0");
         all[1].phase = Phase::Playing;
-        (all[1].games, all[1].first, all[1].turns, all[2].turns) = (3, 1, 700, 5);
+        (all[1].tally.games, all[1].tally.first, all[1].turns, all[2].turns) = (3, 1, 700, 5);
         let due = "4 bots, 1 playing, 2 joining, 1 waiting to try again; games 3, first 1, turns 705";
         assert_eq!(line(&all), due);
         all[3].end();
