@@ -12,7 +12,7 @@ const DEPTH: u8 = 6;
 /// Fewest rounds worth searching.
 const LEAST_DEPTH: u8 = 3;
 /// The kernel's list of the processors that it uses, such as `0-3`.
-const ONLINE: &str = "/sys/devices/system/cpu/online";
+pub(crate) const ONLINE: &str = "/sys/devices/system/cpu/online";
 
 /// Cores, and the instances among which they are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Share {
 }
 
 /// The number of processors in a list of the kernel, such as `0-3` or `0,2-3`.
-fn count(list: &str) -> Option<NonZeroUsize> {
+pub(crate) fn count(list: &str) -> Option<NonZeroUsize> {
     let mut all = 0_usize;
     for part in list.trim().split(',') {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
@@ -115,9 +115,16 @@ mod tests {
 
     #[test]
     fn lists_of_processors() {
-        for (list, due) in
-            [("0-3\n", Some(4)), ("0", Some(1)), ("0,2-3", Some(3)), ("", None), ("3-0", None), ("x", None)]
-        {
+        for (list, due) in [
+            ("0-3\n", Some(4)),
+            ("0", Some(1)),
+            ("0,2-3", Some(3)),
+            ("0-1,3,8-11", Some(7)),
+            ("", None),
+            ("3-0", None),
+            ("x", None),
+            ("0-18446744073709551615", None),
+        ] {
             assert_eq!(count(list).map(NonZeroUsize::get), due, "{list:?}");
         }
         assert!(Share::of_this_machine(NonZeroUsize::MIN).cores.get() > 0);

@@ -1,7 +1,9 @@
 //! Facts about a machine, as far as it tells them.
 
 use super::machine::Machine;
+use crate::share::{ONLINE, count};
 use serde::Serialize;
+use std::num::NonZeroUsize;
 
 /// The facts that a deploy script needs. A fact that the machine does not tell is `None`, `null` in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -68,22 +70,12 @@ fn architecture(machine: &Machine) -> Option<String> {
 }
 
 fn cores(machine: &Machine) -> Option<usize> {
-    let online = machine.read("/sys/devices/system/cpu/online").ok().and_then(|text| count(text.trim()));
-    online.or_else(|| {
+    let online = machine.read(ONLINE).ok().and_then(|text| count(&text));
+    online.map(NonZeroUsize::get).or_else(|| {
         let text = machine.read("/proc/cpuinfo").ok()?;
         let cores = text.lines().filter(|line| line.starts_with("processor")).count();
         (cores > 0).then_some(cores)
     })
-}
-
-/// The number of integers in a list like `0-2,5`.
-fn count(list: &str) -> Option<usize> {
-    let range = |range: &str| {
-        let (from, to) = range.split_once('-').unwrap_or((range, range));
-        let (from, to): (usize, usize) = (from.parse().ok()?, to.parse().ok()?);
-        to.checked_sub(from)?.checked_add(1)
-    };
-    list.split(',').try_fold(0_usize, |sum, part| sum.checked_add(range(part)?))
 }
 
 /// A value of `/proc/meminfo`.
@@ -158,14 +150,6 @@ mod tests {
         assert_eq!(Facts::of(&drawn.machine()).systemd, Some(252));
         drawn.says("systemctl --version", Ok("systemd 257~rc2 (x)\n"));
         assert_eq!(Facts::of(&drawn.machine()).systemd, Some(257));
-    }
-
-    #[test]
-    fn lists_of_cores() {
-        for (list, due) in [("0", Some(1)), ("0-3", Some(4)), ("0-1,3,8-11", Some(7)), ("", None), ("3-0", None)] {
-            assert_eq!(count(list), due, "{list}");
-        }
-        assert_eq!(count("0-18446744073709551615"), None);
     }
 
     #[test]

@@ -137,13 +137,9 @@ pub fn instances(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check
             let found = format!("{} on {}", plural(bots, "bot"), plural(cores, "core"));
             if bots > cores.saturating_mul(MOST) {
                 let most = cores.saturating_mul(MOST);
-                Check::warning(
-                    INSTANCES,
-                    format_args!("{found}: more than {MOST} for each core get in one another's way"),
-                    format_args!(
-                        "{program} calibrate --instances {bots} shows what depth is left; or keep {most} of them here"
-                    ),
-                )
+                let found = format!("{found}: more than {MOST} for each core get in one another's way");
+                let calibrate = format!("{program} calibrate --instances {bots} shows what depth is left");
+                Check::warning(INSTANCES, found, format_args!("{calibrate}; or keep {most} of them here"))
             } else {
                 Check::ok(INSTANCES, found)
             }
@@ -153,11 +149,8 @@ pub fn instances(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check
     for instance in instances {
         if let Kind::Unclear(why) = &instance.kind {
             let file = folder.word(&format!("{}.conf", instance.name));
-            checks.push(Check::warning(
-                INSTANCES,
-                format_args!("{file} is not clear: {why}"),
-                format_args!("{program} check {file}"),
-            ));
+            let found = format!("{file} is not clear: {why}");
+            checks.push(Check::warning(INSTANCES, found, format_args!("{program} check {file}")));
         }
     }
     checks

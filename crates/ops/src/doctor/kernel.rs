@@ -35,10 +35,8 @@ fn fit(kernel: &str, binary: &str) -> Fit {
 pub fn architecture(facts: &Facts) -> Check {
     let binary = facts.binary;
     let Some(kernel) = &facts.architecture else {
-        return Check::skipped(
-            ARCHITECTURE,
-            format_args!("the kernel does not say its own; this program is for {binary}"),
-        );
+        let found = format!("the kernel does not say its own; this program is for {binary}");
+        return Check::skipped(ARCHITECTURE, found);
     };
     let model = facts.model.as_ref().map_or(String::new(), |model| format!("{model}, "));
     let found = format!("{model}kernel {kernel}, this program {binary}");
@@ -46,17 +44,13 @@ pub fn architecture(facts: &Facts) -> Check {
         Fit::Whole => Check::ok(ARCHITECTURE, found),
         Fit::Narrow => {
             let target = if binary == "arm" { "aarch64-unknown-linux-musl" } else { "x86_64-unknown-linux-musl" };
-            Check::warning(
-                ARCHITECTURE,
-                format_args!("{found}: a 64-bit program is faster"),
-                format_args!("cross build --release --target {target}, and install that one"),
-            )
+            let remedy = format!("cross build --release --target {target}, and install that one");
+            Check::warning(ARCHITECTURE, format_args!("{found}: a 64-bit program is faster"), remedy)
         }
-        Fit::Foreign => Check::warning(
-            ARCHITECTURE,
-            format_args!("{found}: it is emulated, and many times slower"),
-            format_args!("install a boardbots that was built for {kernel}"),
-        ),
+        Fit::Foreign => {
+            let remedy = format!("install a boardbots that was built for {kernel}");
+            Check::warning(ARCHITECTURE, format_args!("{found}: it is emulated, and many times slower"), remedy)
+        }
     }
 }
 
@@ -71,11 +65,10 @@ pub fn age(facts: &Facts) -> Check {
         return Check::skipped(KERNEL, "there is no /proc/sys/kernel/osrelease here");
     };
     match version(release) {
-        Some(version) if version < OLDEST => Check::warning(
-            KERNEL,
-            format_args!("{release} is older than any that was tried"),
-            "sudo apt update && sudo apt full-upgrade && sudo reboot",
-        ),
+        Some(version) if version < OLDEST => {
+            let found = format!("{release} is older than any that was tried");
+            Check::warning(KERNEL, found, "sudo apt update && sudo apt full-upgrade && sudo reboot")
+        }
         Some(_) => Check::ok(KERNEL, release),
         None => Check::skipped(KERNEL, format_args!("{release} is no version")),
     }
@@ -120,11 +113,8 @@ pub fn memory_controller(machine: &Machine) -> Check {
             let line = machine.read(COMMAND_LINE).unwrap_or_default();
             let firmware = line.split_whitespace().any(|word| word == "cgroup_disable=memory");
             let why = if firmware { ", by cgroup_disable=memory on the kernel's command line" } else { "" };
-            Check::warning(
-                name,
-                format_args!("off{why}: MemoryMax= of the services does nothing"),
-                with_parameter(machine, "cgroup_enable=memory"),
-            )
+            let found = format!("off{why}: MemoryMax= of the services does nothing");
+            Check::warning(name, found, with_parameter(machine, "cgroup_enable=memory"))
         }
         Known::Unknown => Check::skipped(name, format_args!("there is neither {LIST} nor {TABLE} here")),
     }

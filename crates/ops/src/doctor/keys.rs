@@ -18,11 +18,8 @@ pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
     let access = match machine.access(&path) {
         Ok(access) => access,
         Err(error) if error.kind() == ErrorKind::NotFound && folder.bots() > 0 => {
-            return vec![Check::error(
-                NAME,
-                format_args!("there is no {path}, so no bot has a key"),
-                format_args!("sudo install -d -m 700 -o root -g root {}", folder.word(KEYS)),
-            )];
+            let remedy = format!("sudo install -d -m 700 -o root -g root {}", folder.word(KEYS));
+            return vec![Check::error(NAME, format_args!("there is no {path}, so no bot has a key"), remedy)];
         }
         Err(error) => return vec![Check::unread(NAME, &path, &error)],
     };
@@ -41,11 +38,8 @@ pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
     }
     let bots = folder.known().iter().filter(|instance| matches!(instance.kind, Kind::Bot | Kind::Squad(_)));
     for bot in bots.filter(|bot| !names.contains(&bot.name)) {
-        checks.push(Check::error(
-            NAME,
-            format_args!("{} has no key: there is no {path}/{}", bot.name, bot.name),
-            paste(folder, &bot.name),
-        ));
+        let found = format!("{} has no key: there is no {path}/{}", bot.name, bot.name);
+        checks.push(Check::error(NAME, found, paste(folder, &bot.name)));
     }
     if checks.is_empty() {
         checks.push(match names.len() {
@@ -86,11 +80,10 @@ fn key(machine: &Machine, folder: &Folder, facts: &Facts, name: &str) -> Vec<Che
             }
         }
         // What is wrong is told without a word of what is in there.
-        Ok(bytes) if Key::from_bytes(&bytes).is_err() => checks.push(Check::error(
-            NAME,
-            format_args!("{path} is no key: it must hold one word on one line"),
-            paste(folder, name),
-        )),
+        Ok(bytes) if Key::from_bytes(&bytes).is_err() => {
+            let found = format!("{path} is no key: it must hold one word on one line");
+            checks.push(Check::error(NAME, found, paste(folder, name)));
+        }
         Ok(_) => {}
         Err(error) => checks.push(denied(&path, &error)),
     }

@@ -26,11 +26,8 @@ pub fn cores(machine: &Machine, facts: &Facts) -> Check {
     };
     let found = format!("{cores}, load {word} over five minutes");
     if u64::try_from(cores).is_ok_and(|cores| load > BUSY.saturating_mul(cores)) {
-        return Check::warning(
-            CORES,
-            format_args!("{found}: decisions wait for a core"),
-            "top shows which programs they are; run fewer bots here, or less beside them",
-        );
+        let remedy = "top shows which programs they are; run fewer bots here, or less beside them";
+        return Check::warning(CORES, format_args!("{found}: decisions wait for a core"), remedy);
     }
     Check::ok(CORES, found)
 }

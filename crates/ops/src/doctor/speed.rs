@@ -147,11 +147,8 @@ pub fn governor(machine: &Machine) -> Check {
         Check::skipped(GOVERNOR, "the speed of the cores cannot be set")
     } else if slow {
         let lasting = with_parameter(machine, "cpufreq.default_governor=ondemand");
-        Check::warning(
-            GOVERNOR,
-            format_args!("{found}: the cores run at their lowest speed"),
-            format_args!("echo ondemand | sudo tee {FOLDER}/policy*/scaling_governor; to keep it so: {lasting}"),
-        )
+        let remedy = format!("echo ondemand | sudo tee {FOLDER}/policy*/scaling_governor; to keep it so: {lasting}");
+        Check::warning(GOVERNOR, format_args!("{found}: the cores run at their lowest speed"), remedy)
     } else {
         Check::ok(GOVERNOR, found)
     }

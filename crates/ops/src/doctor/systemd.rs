@@ -18,11 +18,8 @@ pub fn version(machine: &Machine, facts: &Facts) -> Check {
         if machine.has("/run/systemd/system") {
             return Check::skipped(SYSTEMD, "it runs here, but systemctl --version does not say its version");
         }
-        return Check::warning(
-            SYSTEMD,
-            "this machine was not booted with systemd; bots run by hand, but not as services",
-            "use a system that boots with systemd, like Raspberry Pi OS",
-        );
+        let found = "this machine was not booted with systemd; bots run by hand, but not as services";
+        return Check::warning(SYSTEMD, found, "use a system that boots with systemd, like Raspberry Pi OS");
     };
     let upgrade = "install a newer system: Raspberry Pi OS bookworm has systemd 252";
     if version < CREDENTIALS {
@@ -56,11 +53,8 @@ pub fn journal(machine: &Machine) -> Check {
     let Settings { storage, most } = settings(machine);
     let kept = match storage.as_deref().unwrap_or("auto") {
         "none" => {
-            return Check::warning(
-                JOURNAL,
-                "nothing is kept (Storage=none): there is no way to find out why a bot stopped",
-                set("Storage=auto"),
-            );
+            let found = "nothing is kept (Storage=none): there is no way to find out why a bot stopped";
+            return Check::warning(JOURNAL, found, set("Storage=auto"));
         }
         "volatile" => false,
         "persistent" => true,
@@ -70,11 +64,10 @@ pub fn journal(machine: &Machine) -> Check {
     match (kept, most) {
         (false, _) => Check::ok(JOURNAL, "in memory: kind to the card, and gone after a restart"),
         (true, Some(most)) => Check::ok(JOURNAL, format_args!("on disk, at most {most}")),
-        (true, None) => Check::warning(
-            JOURNAL,
-            "on disk without a limit of its own: up to a tenth of the card, which wears by it",
-            set("SystemMaxUse=50M"),
-        ),
+        (true, None) => {
+            let found = "on disk without a limit of its own: up to a tenth of the card, which wears by it";
+            Check::warning(JOURNAL, found, set("SystemMaxUse=50M"))
+        }
     }
 }
 
