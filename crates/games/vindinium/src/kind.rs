@@ -2,7 +2,7 @@
 
 use super::bot::{Bot, Options};
 use super::eval::Weights;
-use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
+use super::house::{Guard, Planner, Random, Simple, hunter, influence, miner};
 use crate::bot::Player;
 use boardbots_base::invalid::{InputError, nearest};
 use boardbots_game::parameters::{Constants, Parameters};
@@ -88,11 +88,11 @@ impl Kind {
     pub fn player(self, seed: u64) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
-            Self::Miner => Box::new(Miner::default()),
-            Self::Hunter => Box::new(Hunter::default()),
+            Self::Miner => Box::new(Simple::new(miner)),
+            Self::Hunter => Box::new(Simple::new(hunter)),
             Self::Guard => Box::new(Guard::default()),
             Self::Planner => Box::new(Planner::default()),
-            Self::Influence => Box::new(Influence::default()),
+            Self::Influence => Box::new(Simple::new(influence)),
             Self::Patient | Self::Default => Box::new(Bot::new(self.options().unwrap_or_default())),
         }
     }

@@ -66,6 +66,11 @@ pub struct Hero {
 impl Hero {
     /// Value of [`Hero::respawned`] for a hero who never died.
     pub const NEVER: u32 = u32::MAX;
+
+    /// A hero at the beginning of a game.
+    const fn at(pos: Cell) -> Self {
+        Self { gold: 0, respawned: Self::NEVER, pos, mines: 0, life: MAX_LIFE, crashed: false, last_dir: None }
+    }
 }
 
 /// A whole game at one moment. Plain data: copying it is one short `memcpy`.
@@ -96,17 +101,8 @@ impl State {
     /// The state before the first move, with every mine neutral.
     #[must_use]
     pub fn new(board: &Board, max_turns: i32, training: bool) -> Self {
-        let hero = |pos| Hero {
-            gold: 0,
-            respawned: Hero::NEVER,
-            pos,
-            mines: 0,
-            life: MAX_LIFE,
-            crashed: false,
-            last_dir: None,
-        };
         Self {
-            heroes: board.starts.map(hero),
+            heroes: board.starts.map(Hero::at),
             turn: 0,
             max_turns,
             status: Status::Running,

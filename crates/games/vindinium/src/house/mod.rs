@@ -5,4 +5,4 @@ mod planner;
 mod simple;
 
 pub use planner::Planner;
-pub use simple::{Guard, Hunter, Influence, Miner, Random};
+pub use simple::{Guard, Random, Simple, hunter, influence, miner};

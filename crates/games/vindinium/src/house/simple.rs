@@ -25,24 +25,38 @@ impl Player for Random {
     }
 }
 
+/// A player that decides by what it sees now, and remembers nothing.
+pub struct Simple {
+    rule: fn(&Eyes, &State) -> Dir,
+    eyes: Option<Eyes>,
+}
+
+impl Simple {
+    /// A player that follows a rule.
+    #[must_use]
+    pub fn new(rule: fn(&Eyes, &State) -> Dir) -> Self {
+        Self { rule, eyes: None }
+    }
+}
+
+impl Player for Simple {
+    fn begin(&mut self, board: &Board, hero: usize) {
+        self.eyes = Some(Eyes::of(board, hero, OnDemand::of(board)));
+    }
+
+    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
+        self.eyes.as_ref().map_or(Dir::Stay, |eyes| (self.rule)(eyes, state))
+    }
+}
+
 /// Life up to which a miner wants a beer.
 const MINER_THIRST: u8 = 35;
 /// Life up to which a miner who stands beside a tavern drinks.
 const MINER_TOP_UP: u8 = 60;
 
 /// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
-#[derive(Default)]
-pub struct Miner(Option<Eyes>);
-
-impl Player for Miner {
-    fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
-    }
-
-    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
-        let Some(eyes) = &self.0 else { return Dir::Stay };
-        eyes.drink(state, MINER_THIRST, MINER_TOP_UP).unwrap_or_else(|| eyes.mine(state, |_| true))
-    }
+pub fn miner(eyes: &Eyes, state: &State) -> Dir {
+    eyes.drink(state, MINER_THIRST, MINER_TOP_UP).unwrap_or_else(|| eyes.mine(state, |_| true))
 }
 
 /// Life up to which a hunter breaks off and wants a beer.
@@ -53,26 +67,16 @@ const HUNTER_TOP_UP: u8 = 80;
 const HUNTING_RANGE: u8 = 12;
 
 /// Follows the nearest owner of mines that it outlives, and mines while there is none.
-#[derive(Default)]
-pub struct Hunter(Option<Eyes>);
-
-impl Player for Hunter {
-    fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
+pub fn hunter(eyes: &Eyes, state: &State) -> Dir {
+    if let Some(dir) = eyes.drink(state, HUNTER_THIRST, HUNTER_TOP_UP) {
+        return dir;
     }
-
-    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
-        let Some(eyes) = &self.0 else { return Dir::Stay };
-        if let Some(dir) = eyes.drink(state, HUNTER_THIRST, HUNTER_TOP_UP) {
-            return dir;
-        }
-        let own = &state.heroes[eyes.hero];
-        let worth_it = |other: &&Hero| other.mines > 0 && other.life <= own.life && other.pos != own.pos;
-        let prey = eyes.nearest(own.pos, state.heroes.iter().filter(worth_it).map(|other| other.pos));
-        match prey.filter(|&prey| eyes.steps(own.pos, prey) <= HUNTING_RANGE) {
-            Some(prey) => eyes.toward(state, prey),
-            None => eyes.mine(state, |_| true),
-        }
+    let own = &state.heroes[eyes.hero];
+    let worth_it = |other: &&Hero| other.mines > 0 && other.life <= own.life && other.pos != own.pos;
+    let prey = eyes.nearest(own.pos, state.heroes.iter().filter(worth_it).map(|other| other.pos));
+    match prey.filter(|&prey| eyes.steps(own.pos, prey) <= HUNTING_RANGE) {
+        Some(prey) => eyes.toward(state, prey),
+        None => eyes.mine(state, |_| true),
     }
 }
 
@@ -128,22 +132,12 @@ const HUNTER: i32 = -900;
 
 /// Lets mines, taverns and heroes attract and repel it, less with the square of the distance, and climbs to where
 /// the sum is highest. It looks no move ahead.
-#[derive(Default)]
-pub struct Influence(Option<Eyes>);
-
-impl Player for Influence {
-    fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
-    }
-
-    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
-        let Some(eyes) = &self.0 else { return Dir::Stay };
-        let here = state.heroes[eyes.hero].pos;
-        let useful = Dir::AROUND.into_iter().filter(|&dir| state.changes(&eyes.board, eyes.hero, dir));
-        // The first of equals: staying is the last resort.
-        let best = useful.rev().max_by_key(|&dir| order(eyes, state, eyes.board.step(here, dir)));
-        best.filter(|&dir| order(eyes, state, eyes.board.step(here, dir)) > at(eyes, state, here)).unwrap_or(Dir::Stay)
-    }
+pub fn influence(eyes: &Eyes, state: &State) -> Dir {
+    let here = state.heroes[eyes.hero].pos;
+    let useful = Dir::AROUND.into_iter().filter(|&dir| state.changes(&eyes.board, eyes.hero, dir));
+    // The first of equals: staying is the last resort.
+    let best = useful.rev().max_by_key(|&dir| order(eyes, state, eyes.board.step(here, dir)));
+    best.filter(|&dir| order(eyes, state, eyes.board.step(here, dir)) > at(eyes, state, here)).unwrap_or(Dir::Stay)
 }
 
 /// The influence that going to a cell brings: that of the cell, or all that the goal in it has.
