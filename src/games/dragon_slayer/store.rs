@@ -148,11 +148,9 @@ fn total(column: &str) -> String {
 fn sit(transaction: &Transaction<'_>, game: i64, seat: u32, place: &PlayedSeat) -> Result<(), FileError> {
     let PlayedSeat { who, score, won, deeds, habits } = place;
     let bot = matches!(who, Who::Bot(_));
-    let insert = format!(
-        "INSERT INTO seats (game, seat, bot, name, score, won, {}) VALUES (?, ?, ?, ?, ?, ?{})",
-        Deeds::NAMES.join(", "),
-        ", ?".repeat(Deeds::NAMES.len())
-    );
+    let (names, marks) = (Deeds::NAMES.join(", "), ", ?".repeat(Deeds::NAMES.len()));
+    let insert =
+        format!("INSERT INTO seats (game, seat, bot, name, score, won, {names}) VALUES (?, ?, ?, ?, ?, ?{marks})");
     let counts = deeds.counts().map(|count| i64::try_from(count).unwrap_or(i64::MAX).into());
     let name = who.name().to_string();
     let seat_of: [Value; 6] =

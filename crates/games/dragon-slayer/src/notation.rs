@@ -109,11 +109,8 @@ fn players(word: Word) -> Result<ArrayVec<Player, MOST_PLAYERS>, SituationError>
     if PLAYERS.contains(&count) {
         Ok(players)
     } else {
-        Err(word.wrong(format!(
-            "{} to {} players, with commas between; here are {count}",
-            PLAYERS.start(),
-            PLAYERS.end()
-        )))
+        let (least, most) = (PLAYERS.start(), PLAYERS.end());
+        Err(word.wrong(format!("{least} to {most} players, with commas between; here are {count}")))
     }
 }
 
@@ -187,7 +184,7 @@ impl FromStr for Game {
             players,
             turn,
         };
-        game.check(*seats, *dragons, *points, *challenger, *question)?;
+        game.check([*seats, *dragons, *points, *challenger, *question])?;
         game.round = round.part(round.text, ROUNDS)?;
         Ok(game)
     }
@@ -195,14 +192,7 @@ impl FromStr for Game {
 
 impl Game {
     /// Finds the first word that does not fit the others.
-    fn check(
-        &self,
-        seats: Word,
-        dragons: Word,
-        points: Word,
-        challenger: Word,
-        question: Word,
-    ) -> Result<(), SituationError> {
+    fn check(&self, [seats, dragons, points, challenger, question]: [Word; 5]) -> Result<(), SituationError> {
         let Self { players, active, turn, phase, .. } = self;
         let over = match *phase {
             Phase::Over(winner) => {
@@ -250,11 +240,9 @@ impl Game {
         }
         let doubled = turn.challenger.is_some() && matches!(phase, Phase::Turn { may_stop: true });
         if !(doubled && self.variant.doubling) && (turn.points + u16::from(turn.alive.points())) % 12 != 0 {
-            return Err(points.wrong(format!(
-                "with the dragons {} alive, {} points have been won, or 12, 24, … more",
-                dragons.text,
-                12 - turn.alive.points()
-            )));
+            let (alive, won) = (dragons.text, 12 - turn.alive.points());
+            let why = format!("with the dragons {alive} alive, {won} points have been won, or 12, 24, … more");
+            return Err(points.wrong(why));
         }
         Ok(())
     }

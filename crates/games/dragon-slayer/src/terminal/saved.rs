@@ -141,10 +141,8 @@ fn replay(session: &mut Session, entry: &Entry, last: bool) -> Result<(), LineEr
             let (state, table) = dragon(session.state());
             let name = state.turn().map_or("", |seat| table.guests[seat].name.as_str());
             let here = state.action(decided).map_or("", Action::word);
-            return Err(wrong(
-                entry,
-                format!("has {said} where {name} decides {here} in this version of boardbots; the game cannot go on"),
-            ));
+            let instead = format!("{name} decides {here} in this version of boardbots; the game cannot go on");
+            return Err(wrong(entry, format!("has {said} where {instead}")));
         }
         session.play(choice).map_err(|_| wrong(entry, format!("has {said} where it is not possible")))?;
         over = dragon(session.state()).1.last.as_ref().is_some_and(|step| step.event.ends_turn());
