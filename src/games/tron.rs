@@ -56,11 +56,8 @@ fn summary(map: &Map) -> String {
         let start = map.start(side);
         let _ = writeln!(text, "{} starts in {start}", side.colour());
         if map.cell(start) > 1 {
-            let _ = writeln!(
-                text,
-                "note: the dirt under {0}'s start cannot be collected once {0} has moved",
-                side.colour()
-            );
+            let side = side.colour();
+            let _ = writeln!(text, "note: the dirt under {side}'s start cannot be collected once {side} has moved");
         }
     }
     let border = |at: u8| at == 0 || at == size - 1;

@@ -150,11 +150,8 @@ fn serve(options: Serve) -> Result<(), CliError> {
             log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");
         }
         if arena {
-            return arena::start(
-                server,
-                arena::Config { limits, keep, fill: Some(fill), lobby_first: true, ..arena::Config::default() },
-                tables,
-            );
+            let config = arena::Config { limits, keep, fill: Some(fill), lobby_first: true, ..Default::default() };
+            return arena::start(server, config, tables);
         }
         tables::start(server, tables)
     })

@@ -85,13 +85,9 @@ impl FromStr for Server {
         if !path.chars().all(allowed) || path.split('/').any(|step| step == "." || step == "..") {
             return Err(ServerError::Extra(path.into()));
         }
-        Ok(Self {
-            secure,
-            host: host.to_ascii_lowercase(),
-            port,
-            prefix: path.trim_end_matches('/').into(),
-            authorities: None,
-        })
+        let host = host.to_ascii_lowercase();
+        let prefix = path.trim_end_matches('/').into();
+        Ok(Self { secure, host, port, prefix, authorities: None })
     }
 }
 

@@ -127,13 +127,8 @@ impl Elo {
         let spread = if spread > 0.0 { spread } else { 0.25 };
         let number = sample.effective();
         let superiority = if number > 0.0 { below(above / (spread / number).sqrt()) } else { 0.5 };
-        Self {
-            difference: from_score(sample.mean),
-            low: from_score(low),
-            high: from_score(high),
-            normalized,
-            superiority,
-        }
+        let [difference, low, high] = [sample.mean, low, high].map(from_score);
+        Self { difference, low, high, normalized, superiority }
     }
 
     /// Half the width of the interval; infinite if a bound is.

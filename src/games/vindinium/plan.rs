@@ -42,23 +42,18 @@ pub fn problems(args: &Args) -> Vec<CliError> {
         problems.extend(given.map(|(option, _)| CliError::usage(message).about(option)));
     };
     if args.mode == ModeName::Arena {
-        refuse(
-            &[("map", args.map.is_some()), ("turns", args.turns.is_some())],
-            "--map and --turns are for --mode training; in the arena the server chooses",
-        );
+        let given = [("map", args.map.is_some()), ("turns", args.turns.is_some())];
+        refuse(&given, "--map and --turns are for --mode training; in the arena the server chooses");
     }
     if !args.bot.thinks() {
-        refuse(
-            &[("depth", args.depth.is_some()), ("threads", args.threads.is_some())],
-            &format!("--depth and --threads are for bots that search; {} does not", args.bot),
-        );
+        let given = [("depth", args.depth.is_some()), ("threads", args.threads.is_some())];
+        refuse(&given, &format!("--depth and --threads are for bots that search; {} does not", args.bot));
     }
     let searches = args.bot == Kind::Default;
     if !searches {
-        refuse(
-            &[("team", args.team.is_some()), ("captain", args.captain.is_some())],
-            &format!("--team and --captain are for the bot that is called default; {} plays alone", args.bot),
-        );
+        let given = [("team", args.team.is_some()), ("captain", args.captain.is_some())];
+        let default = "the bot that is called default";
+        refuse(&given, &format!("--team and --captain are for {default}; {} plays alone", args.bot));
     }
     if let Some(captain) = args.captain.as_ref().filter(|_| searches) {
         match &args.team {

@@ -134,11 +134,8 @@ fn guard(mut control: &UnixStream, mut arguments: impl Iterator<Item = OsString>
     #[cfg(target_os = "linux")]
     if memory.is_some() {
         // It may have ended already.
-        let _ = rustix::process::prlimit(
-            Some(family.leader()),
-            Resource::Data,
-            Rlimit { current: memory, maximum: memory },
-        );
+        let limit = Rlimit { current: memory, maximum: memory };
+        let _ = rustix::process::prlimit(Some(family.leader()), Resource::Data, limit);
     }
     // The ends of the program's pipes are the program's.
     let null = File::options().write(true).open("/dev/null")?;

@@ -122,14 +122,9 @@ impl Player {
         let outcome = self.bot.think(position, past, limits, &mut |_| ());
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);
-        log::debug!(
-            "ply {}: depth {}, value {}, {} nodes, {} ms",
-            position.ply(),
-            outcome.depth,
-            outcome.value,
-            outcome.nodes,
-            took.as_millis()
-        );
+        let (ply, ms) = (position.ply(), took.as_millis());
+        let (depth, value, nodes) = (outcome.depth, outcome.value, outcome.nodes);
+        log::debug!("ply {ply}: depth {depth}, value {value}, {nodes} nodes, {ms} ms");
         outcome.best().expect("the first iteration is never interrupted and the game goes on")
     }
 }
