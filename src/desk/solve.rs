@@ -6,7 +6,6 @@ use boardbots_base::invalid::InputError;
 use boardbots_base::{atomic_file, input};
 use boardbots_catalog::{Converse, part, parts};
 use boardbots_game::listed::{Engine, Proven, Proving};
-use boardbots_game::options::GameOption;
 use boardbots_tournament::report::wording;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -17,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The text at the end of `--help`.
 const POSITIONS: &str = "\
 Scores are positive if the side to move wins. They are larger the sooner it does so, or count what the game counts, such \
-as discs. Games whose positions can repeat have no exact results.
+as discs, or are 1. Games whose positions can repeat have no exact results.
 Exit code: 0 proven, 1 the time was over first.";
 
 /// The options of `boardbots solve`.
@@ -31,6 +30,10 @@ pub struct Args {
     /// The position, as `d` of `boardbots engine` prints it [default: the start]
     #[arg(value_name = "CELLS")]
     cells: Option<String>,
+
+    /// An option of the game, as in `boardbots engine`, such as Size=12; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
 
     /// Moves from there, as records write them
     #[arg(long, value_name = "MOVES")]
@@ -82,12 +85,10 @@ fn solvable(name: &str) -> Result<(&'static str, Converse), InputError> {
 /// Sets the position and the options of the search.
 fn prepared(args: &Args) -> Result<Box<dyn Engine>, CliError> {
     let mut engine = args.game.1();
-    for (name, value) in [("Threads", args.threads.to_string()), ("Table", args.table.to_string())] {
-        let option = engine.options().into_iter().find(|option: &GameOption| option.name == name);
-        let option = option.expect("every game for two has these options");
-        engine
-            .set(&option, &value)
-            .map_err(|error| CliError::usage(error.at(format_args!("--{}", name.to_lowercase()))))?;
+    let search = [format!("Threads={}", args.threads), format!("Table={}", args.table)];
+    for setting in search.iter().chain(&args.set) {
+        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        engine.set_named(name, value).map_err(|error| CliError::usage(error.at(setting)))?;
     }
     let cells = args.cells.as_ref().map_or("startpos".to_string(), |cells| format!("cells {cells}"));
     let moves = args.moves.as_ref().map_or(String::new(), |moves| format!(" moves {moves}"));

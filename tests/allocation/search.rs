@@ -121,6 +121,7 @@ fn searches(threads: usize) -> u64 {
         }
         proofs::<ConnectFour>(16, options);
         proofs::<Reversi>(48, options);
+        proofs::<Tron>(20, options);
         most = most.max(learned::<Position>(6, options));
         most = most.max(learned::<Tron>(4, options));
         for evaluator in [Keyed::crude(), Keyed::random()] {
@@ -149,8 +150,12 @@ fn proofs<G: TwoPlayerGame>(plies: u8, options: Options) {
     for number in 0..12 {
         let mut position = G::start(&Settings::default()).expect("a start");
         for _ in 0..plies {
-            let moves = position.moves();
-            position.play(moves[rng.usize(..moves.len())]);
+            let mut next = position.clone();
+            let moves = next.moves();
+            next.play(moves[rng.usize(..moves.len())]);
+            if next.ended().is_none() {
+                position = next;
+            }
         }
         let region = Region::new(HEAP);
         let limits = SolveLimits { nodes: 100_000, ..SolveLimits::default() };

@@ -70,6 +70,17 @@ pub trait Engine {
     /// Fails for a value that the option does not take, and names those that it takes.
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, InputError>;
 
+    /// Sets the option of this name, in any case of letters; see [`Engine::set`].
+    ///
+    /// # Errors
+    /// Fails for an unknown option, and names those that there are, or for a value that it does not take.
+    fn set_named(&mut self, name: &str, value: &str) -> Result<bool, InputError> {
+        let options = self.options();
+        let option = options.iter().find(|option| option.is(name));
+        let unknown = || InputError::unknown("option", name, options.iter().map(|option| option.name));
+        self.set(option.ok_or_else(unknown)?, value)
+    }
+
     /// Goes back to the position that games begin with.
     fn reset(&mut self);
 

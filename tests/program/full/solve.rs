@@ -51,6 +51,16 @@ fn a_book_goes_on_where_it_ended() {
 }
 
 #[test]
+fn options_choose_the_map() {
+    let (code, out, err) = run("solve tron --set Size=6 --set seed=3 --all");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let found: Vec<&str> = out.lines().map(|line| line.split(';').next().expect("a part").trim()).collect();
+    assert_eq!(found, ["a draw", "0  a draw", "1  blue wins", "2  a draw"], "{out}");
+    let (_, other, _) = run("solve tron --set Size=6 --set Seed=3 --set First=blue --moves 0 --threads 2");
+    assert!(other.starts_with("a draw; best "), "{other}");
+}
+
+#[test]
 fn what_was_not_proven_in_time_is_told_as_bounds() {
     let (code, out, err) = run("solve reversi --time 1 --json");
     let told: Value = serde_json::from_str(&out).expect("JSON");
@@ -68,12 +78,15 @@ fn a_game_that_is_over_says_who_has_won() {
 #[test]
 fn games_and_positions_that_cannot_be_solved_are_refused() {
     for (words, remedy) in [
-        ("solve desconecta4", "there are connect-four, reversi"),
+        ("solve desconecta4", "there are connect-four, reversi, tron"),
         ("solve chess", "there are"),
         ("solve connect-four 000", "a position has 42 cells"),
         ("solve connect-four --moves 9", "there are 0 1 2 3 4 5 6"),
         ("solve connect-four --time 0", "--time"),
         ("solve connect-four --table 0", "--table"),
+        ("solve tron --set Sise=8", "Sise=8: no option \"Sise\"; did you mean \"Size\"?"),
+        ("solve tron --set Size", "Size is a whole number from 6 to 80"),
+        ("solve tron 0000", "positions of tron are given by moves"),
     ] {
         let (code, out, err) = run(words);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{words}: {err}");

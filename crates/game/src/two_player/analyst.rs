@@ -50,7 +50,7 @@ impl<G: TwoPlayerGame> Default for TwoPlayerAnalyst<G> {
         let name = best::<G>();
         let advantage = if name == learned::NAME { UNIT } else { G::ADVANTAGE };
         let bot = bot::<G>(name, Options::default()).expect("an evaluation of the game's list");
-        Self { bot, prover: G::prover(Options::default()), proof_nodes: PROOF_NODES, advantage }
+        Self { bot, prover: G::prover(Options::default()), proof_nodes: 0, advantage }
     }
 }
 
@@ -145,7 +145,7 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
         self.bot.forget();
-        self.proof_nodes = PROOF_NODES;
+        self.proof_nodes = G::PROOF_FACTOR * game.position.nodes();
         if let Some(prover) = &mut self.prover {
             prover.forget();
         }

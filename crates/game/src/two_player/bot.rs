@@ -131,7 +131,9 @@ pub trait Prover<P: Position>: Send {
         report: &mut dyn FnMut(&Solution<P::Move>),
     ) -> Solution<P::Move>;
     /// The number of plies from a position to the end of a game with this score, if scores tell.
-    fn plies(&self, position: &P, score: Score) -> Option<u8>;
+    fn plies(&self, _position: &P, _score: Score) -> Option<u8> {
+        None
+    }
 }
 
 impl<P: Solvable> Prover<P> for Solver {

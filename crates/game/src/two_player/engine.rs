@@ -151,9 +151,9 @@ fn proven<G: TwoPlayerGame>(position: &G, found: &Solution<G::Move>) -> Proven {
         (_, None, _) => format!("between {} and {}", range.0, range.1),
         (_, Some(0), _) => "a draw".into(),
         (Some(_), _, Some(plies)) => format!("{} wins in {plies} {}", G::called(side), plural(plies)),
-        (Some(score), _, None) => format!("{} wins by {}", G::called(side), score.unsigned_abs()),
+        (Some(score), _, None) if G::SCORE_IS_LEAD => format!("{} wins by {}", G::called(side), score.unsigned_abs()),
         (None, Some(1), Some(plies)) => format!("{} wins in {plies} plies or sooner", G::called(side)),
-        (None, ..) => format!("{} wins", G::called(side)),
+        _ => format!("{} wins", G::called(side)),
     };
     let best = best.map(|action| action.to_string());
     Proven { range, result, plies: found.plies, best, words, nodes: found.nodes }

@@ -145,6 +145,10 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     fn nodes(&self) -> u64 {
         300_000
     }
+    /// Positions that the analyst's proofs look at, of all moves of a verdict together, as a multiple of these.
+    const PROOF_FACTOR: u64 = 8;
+    /// True if scores of exact results count the winner's lead, such as discs.
+    const SCORE_IS_LEAD: bool = false;
     /// A search for exact results, in games that always end.
     #[must_use]
     fn prover(_options: boardbots_search::Options) -> Option<Box<dyn Prover<Self>>> {

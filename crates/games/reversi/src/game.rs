@@ -125,6 +125,8 @@ X and O are discs; [ ] is what the last move changed.";
         eval::seen(self)
     }
 
+    const SCORE_IS_LEAD: bool = true;
+
     fn prover(options: Options) -> Option<Box<dyn Prover<Self>>> {
         Some(Box::new(Solver::new(options)))
     }

@@ -31,7 +31,7 @@ struct Stop {
 #[derive(Clone)]
 pub struct Chains<W, const N: usize> {
     /// Cells of the region that the walk has not seen.
-    open: [W; N],
+    pub open: [W; N],
     /// The number of cells that the walk had seen before each cell.
     numbers: Vec<u16>,
     /// The way from the root to the present cell of the walk; as long as it can ever be.

@@ -43,9 +43,9 @@ pub struct Strong {
 
 /// Memory to evaluate maps of up to `N - 2` rows.
 #[derive(Clone)]
-struct Survey<W, const N: usize> {
-    territory: Territory<W, N>,
-    chains: Chains<W, N>,
+pub(crate) struct Survey<W, const N: usize> {
+    pub territory: Territory<W, N>,
+    pub chains: Chains<W, N>,
 }
 
 impl From<Weights> for Strong {
@@ -71,11 +71,11 @@ impl Evaluator<Position> for Strong {
 }
 
 impl<W: Word, const N: usize> Survey<W, N> {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self { territory: Territory::new(), chains: Chains::new() }
     }
 
-    fn evaluate(&mut self, position: &Position, weights: Weights) -> i32 {
+    pub fn evaluate(&mut self, position: &Position, weights: Weights) -> i32 {
         let disputed = self.territory.survey(position);
         let own = position.mover;
         let unit = if disputed { weights.disputed } else { weights.apart };

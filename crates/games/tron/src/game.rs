@@ -26,7 +26,7 @@ use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::terminal::SetupError;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_game::two_player::TwoPlayerGame;
-use boardbots_game::two_player::bot::Written;
+use boardbots_game::two_player::bot::{Prover, Written};
 use boardbots_game::two_player::side::{COLOURS, Side};
 use boardbots_game::two_player::state::Referee;
 use boardbots_search::position::Position as _;
@@ -82,6 +82,8 @@ impl TwoPlayerGame for Position {
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
+    /// A position of a proof takes as long as an evaluation.
+    const PROOF_FACTOR: u64 = 1;
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);
 
     fn start(settings: &Settings) -> Result<Self, InputError> {
@@ -192,6 +194,10 @@ impl TwoPlayerGame for Position {
     /// An evaluation looks at the whole map.
     fn nodes(&self) -> u64 {
         20_000_000 / u64::from(self.size).pow(2)
+    }
+
+    fn prover(options: boardbots_search::Options) -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::new(crate::solver::TronProver::new(options)))
     }
 
     fn positions() -> Vec<Self> {

@@ -13,6 +13,7 @@
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text, and drawn with letters |
 //! | [`eval`] | the default evaluation, whose parts are `territory` and `chain`, and that of the course's player |
+//! | `solver` | exact results |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
@@ -28,6 +29,7 @@ pub mod notation;
 pub mod positions;
 pub mod recording;
 pub mod rules;
+mod solver;
 mod territory;
 
 #[cfg(test)]

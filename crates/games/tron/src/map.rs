@@ -17,7 +17,7 @@ pub const MAX_DIRT: u8 = 35;
 const DEFAULT: &str = include_str!("default.map");
 
 /// A cell of a map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// From 0 at the top.
     pub row: u8,

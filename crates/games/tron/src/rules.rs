@@ -12,7 +12,7 @@ pub type Row = u128;
 pub type Rows = [Row; MAX_SIZE + 2];
 
 /// An action of a player in their turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u8);
 
 impl Action {
@@ -89,13 +89,15 @@ pub struct Position {
     pub mover: Side,
     /// Rows and columns of the map.
     pub size: u8,
+    /// The hash of the map.
+    pub(crate) map: u64,
     /// The hash of the map and of the trails.
     trails: u64,
 }
 
 /// The finaliser of splitmix64, which makes any change of a word change half of its bits
 /// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-const fn mix(word: u64) -> u64 {
+pub(crate) const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31
@@ -103,16 +105,28 @@ const fn mix(word: u64) -> u64 {
 
 /// A cell's part in the key of a set of trails. Made on the spot: a table for all cells would
 /// fill the cache of a small processor.
-const fn trail_key(place: Place) -> u64 {
+pub(crate) const fn trail_key(place: Place) -> u64 {
     mix((place.row as u64) << 8 | place.column as u64 | 1 << 40)
 }
 
-const fn column(place: Place) -> Row {
+pub(crate) const fn column(place: Place) -> Row {
     2 << place.column
 }
 
-const fn row(place: Place) -> usize {
+pub(crate) const fn row(place: Place) -> usize {
     place.row as usize + 1
+}
+
+/// The directions that lead from a cell to one of these: bit `n` is set if action `n` does.
+#[inline]
+pub(crate) const fn exits(free: &Rows, place: Place) -> u8 {
+    let (row, bit) = (row(place), place.column + 1);
+    let above = free[row - 1] >> bit & 1;
+    let below = free[row + 1] >> bit & 1;
+    let beside = free[row] >> (bit - 1) & 5;
+    // Left and right are two bits apart: bits 0 and 2 become 2 and 3.
+    let mask = above | below << 1 | (beside & 1) << 2 | (beside & 4) << 1;
+    mask.to_le_bytes()[0]
 }
 
 impl Position {
@@ -128,6 +142,7 @@ impl Position {
             rest: map.dirt(),
             mover: first,
             size: map.size(),
+            map: 0,
             trails: u64::from(map.size()),
         };
         for place in map.places() {
@@ -142,6 +157,7 @@ impl Position {
                 position.dirty[row(place)] |= column(place);
             }
         }
+        position.map = position.trails;
         for place in position.places.0 {
             position.free[row(place)] &= !column(place);
         }
@@ -198,14 +214,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn mask(&self, side: Side) -> u8 {
-        let place = self.place(side);
-        let (row, bit) = (row(place), place.column + 1);
-        let above = self.free[row - 1] >> bit & 1;
-        let below = self.free[row + 1] >> bit & 1;
-        let beside = self.free[row] >> (bit - 1) & 5;
-        // Left and right are two bits apart: bits 0 and 2 become 2 and 3.
-        let mask = above | below << 1 | (beside & 1) << 2 | (beside & 4) << 1;
-        mask.to_le_bytes()[0]
+        exits(&self.free, self.place(side))
     }
 
     /// True if the rules allow an action; they do not consider the end of the game.
@@ -279,7 +288,7 @@ impl Position {
 
 /// The neighbour that an action leads to.
 #[inline]
-const fn step(place: Place, action: Action) -> Place {
+pub(crate) const fn step(place: Place, action: Action) -> Place {
     let Place { row, column } = place;
     match action {
         Action::UP => Place { row: row.wrapping_sub(1), column },

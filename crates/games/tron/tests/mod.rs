@@ -8,3 +8,4 @@ mod oracle;
 mod random;
 mod rules;
 mod search;
+mod solver;

@@ -1,6 +1,7 @@
 //! The rules once more, as they are told, on plain lists.
 
 use crate::map::{Map, Place};
+use crate::rules::{Cell, Position};
 use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Ending;
 
@@ -31,6 +32,22 @@ impl Plain {
         let place = |side| (i32::from(map.start(side).row), i32::from(map.start(side).column));
         let places = Sides(Side::ALL.map(place));
         Self { size: size.into(), grid, places, scores: Sides([0, 0]), rest, mover: first }
+    }
+
+    /// The same position.
+    pub fn of(position: &Position) -> Self {
+        let value = |row, column| match position.cell(Place { row, column }) {
+            Cell::Obstacle => OBSTACLE,
+            Cell::Trail(Side::First) => GREEN_TRAIL,
+            Cell::Trail(Side::Second) => BLUE_TRAIL,
+            Cell::Floor(dirt) => i32::from(dirt),
+        };
+        let size = position.size;
+        let grid = (0..size).map(|row| (0..size).map(|column| value(row, column)).collect()).collect();
+        let place = |side| (i32::from(position.place(side).row), i32::from(position.place(side).column));
+        let score = |side| position.score(side).cast_signed();
+        let (places, scores) = (Sides(Side::ALL.map(place)), Sides(Side::ALL.map(score)));
+        Self { size: size.into(), grid, places, scores, rest: position.rest.cast_signed(), mover: position.mover }
     }
 
     pub fn at(&self, (row, column): (i32, i32)) -> i32 {

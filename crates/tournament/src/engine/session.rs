@@ -163,13 +163,9 @@ impl<W: Write> Session<W> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), InputError> {
-        let options = self.engine.options();
         let name =
             EARLIER.iter().find(|(earlier, _)| earlier.eq_ignore_ascii_case(name)).map_or(name, |(_, name)| name);
-        let Some(option) = options.iter().find(|option| option.is(name)) else {
-            return Err(InputError::unknown("option", name, options.iter().map(|option| option.name)));
-        };
-        if self.engine.set(option, value)? {
+        if self.engine.set_named(name, value)? {
             // The next search makes another player.
             self.thinker = None;
         }
