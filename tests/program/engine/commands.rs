@@ -148,6 +148,18 @@ fn exact_results_come_before_all_else_where_there_is_time() {
 }
 
 #[test]
+fn the_longest_game_of_tron_fits_the_stack() {
+    let mut talk = Talk::within("tron");
+    assert!(talk.ask("setoption name Size value 80").is_empty());
+    talk.say("go infinite");
+    assert!(talk.until("info depth 2 ").len() > 1);
+    talk.say("stop");
+    assert_ne!(best(&talk.until("bestmove ")), "none");
+    talk.say("quit");
+    assert!(talk.end().is_empty());
+}
+
+#[test]
 fn a_game_of_tron_is_played_to_its_end() {
     let mut talk = Talk::within("tron");
     assert!(talk.ask("setoption name Size value 6").is_empty());

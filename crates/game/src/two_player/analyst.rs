@@ -5,7 +5,7 @@
 //! every machine, however busy it is, and a hint that is followed is the best move of the analysis. A search for
 //! certain ends goes first; its results are exact.
 
-use super::bot::{Bot, PROOF_NODES, Prover};
+use super::bot::{Bot, Prover};
 use super::player::{best, bot, squashed};
 use super::state::{Referee, TwoPlayerState, joined};
 use super::{TwoPlayerGame, learned};

@@ -155,9 +155,6 @@ impl<P: Solvable> Prover<P> for Solver {
     }
 }
 
-/// Positions that a proof may look at where an estimate can do without it.
-pub const PROOF_NODES: u64 = 2_400_000;
-
 /// A proven score as searches tell it: a game whose scores do not tell its length ends within the longest search.
 #[must_use]
 pub fn result<M: Copy>(action: M, score: Score, plies: Option<u8>, nodes: u64) -> SearchResult<M> {

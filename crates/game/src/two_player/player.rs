@@ -1,6 +1,6 @@
 //! Bots of games for two as players.
 
-use super::bot::{Bot, Moves, PROOF_NODES, Prover, Written, result};
+use super::bot::{Bot, Moves, Prover, Written, result};
 use super::state::{Referee, TwoPlayerState, numbered};
 use super::{TwoPlayerGame, learned};
 use crate::game::Usage;
@@ -199,7 +199,8 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
             let SearchResult { value, depth, nodes, ref line } = *found;
             report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &Moves(line, " ") });
         };
-        let proof = SolveLimits { nodes: PROOF_NODES, stop: think.stop, ..SolveLimits::default() };
+        let nodes = G::PROOF_FACTOR * referee.position.nodes();
+        let proof = SolveLimits { nodes, stop: think.stop, ..SolveLimits::default() };
         let proven = self.prover.as_mut().filter(|_| think.proves).and_then(|prover| {
             let found = prover.solve(&referee.position, proof, &mut |_| ());
             Some(result(found.best?, found.score()?, found.plies, found.nodes))

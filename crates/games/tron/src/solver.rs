@@ -19,7 +19,7 @@ use boardbots_search::solve::{Score, ScoreRange, Solution, SolveLimits};
 type Limits<'a> = SolveLimits<'a, Action>;
 type Found = Solution<Action>;
 
-/// A search for exact results, with all the memory it needs but a stack of up to 4 MiB on the largest maps. It uses one
+/// A search for exact results, with all the memory it needs but a stack of up to 3 MiB on the largest maps. It uses one
 /// thread.
 pub struct TronProver {
     survey: Survey<Row, { MAX_SIZE + 2 }>,
@@ -46,6 +46,7 @@ impl TronProver {
 
     /// A bound of what paths through open cells collect, the dirt of the first cell included, and a key of that cell and
     /// of those within reach; `None` if the proof has to end.
+    #[inline(never)]
     fn outlook(&mut self, position: &Position, head: Place, stop: Stop<'_>) -> Option<(i32, u64)> {
         self.left = self.left.checked_sub(1).filter(|left| left % 512 > 0 || !stop())?;
         let dirt = |cell| i32::from(position.dirt(cell));
@@ -90,6 +91,7 @@ impl TronProver {
 
     /// The least and the largest score for the side to move that are possible, as far as it shows without trying moves of
     /// both; `None` if the proof has to end.
+    #[inline(never)]
     fn look(&mut self, position: &Position, stop: Stop<'_>) -> Option<[Score; 2]> {
         let sides = [position.mover, position.mover.other()];
         let heads = sides.map(|side| position.place(side));
@@ -125,6 +127,7 @@ impl TronProver {
     }
 
     /// The moves, those first that lead to the best positions by the evaluation.
+    #[inline(never)]
     fn tries(&mut self, position: &Position) -> ArrayVec<Action, 4> {
         let mut moves = ArrayVec::<_, 4>::new();
         for action in position.moves() {

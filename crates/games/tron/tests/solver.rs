@@ -224,13 +224,20 @@ fn paths_through_the_largest_map_fit_the_stack_of_a_program() {
     let mut cells: Vec<u8> = cells.collect();
     (cells[0], cells[80 * 80 - 1]) = (1, 1);
     let root = Position::new(&Map::new(80, cells, starts).expect("a map"), Side::First);
-    let prove = move || {
-        let limits = SolveLimits { nodes: 30_000, ..SolveLimits::default() };
-        let found = TronProver::new(Options::default()).solve(&root, limits, &mut |_| ());
-        assert!(are_apart(&root) && found.range.high == 1, "{found:?}");
+    let limits = |nodes| SolveLimits { nodes, ..SolveLimits::default() };
+    let within_the_stack = |prove: Box<dyn FnOnce() + Send>| {
+        // That of the thread of an engine, the smallest of those that prove on maps of this size.
+        let thread = Builder::new().stack_size(4 << 20).spawn(prove).expect("a thread");
+        thread.join().expect("the stack is large enough");
     };
-    let thread = Builder::new().stack_size(4 << 20).spawn(prove).expect("a thread");
-    thread.join().expect("the stack is large enough");
+    within_the_stack(Box::new(move || {
+        let found = TronProver::new(Options::default()).solve(&root, limits(30_000), &mut |_| ());
+        assert!(are_apart(&root) && found.range.high == 1, "{found:?}");
+    }));
+    let root = Position::new(&generate(80, 1).expect("a size that there is"), Side::First);
+    within_the_stack(Box::new(move || {
+        TronProver::new(Options::default()).solve(&root, limits(20_000), &mut |_| ());
+    }));
 }
 
 #[test]

@@ -72,7 +72,8 @@ impl Thinker {
                 }
             }
         };
-        let thread = spawn("thinker".into(), STACK, Box::new(work))?;
+        // A proof goes as deep as a game is long.
+        let thread = spawn("thinker".into(), 2 * STACK, Box::new(work))?;
         ready.recv().map_err(|_| io::Error::other("the player cannot be made"))?;
         Ok(Self { jobs: Some(jobs), stop, end, started, thread: Some(thread) })
     }
