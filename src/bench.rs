@@ -81,35 +81,23 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     }
 }
 
-/// Compares numbers of threads, game by game, row by row.
+/// Compares numbers of threads, game by game.
 fn threads(args: &Args) -> Result<(), CliError> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut games = Vec::new();
     for game in searches::games(args.game) {
-        let (scale, mut rows) = (game.scale(), Vec::new());
-        let depth = args.depth.unwrap_or(scale.deep);
-        if !args.json {
-            output::text(&format!(
-                "{}: {} positions, {depth} {} deep, {cores} cores\n\
-                 threads    seconds  times as fast  ceiling  nodes for each of one thread\n",
-                game.name(),
-                game.positions().len(),
-                scale.unit
-            ))?;
-        }
-        for row in counts(cores).map(|threads| measure(game, depth, threads)) {
-            let ThreadsRow { threads, time, faster, ceiling, nodes } = row;
-            let seconds = time.as_secs_f64();
-            if args.json {
-                rows.push(object! { threads: threads, seconds: seconds, times_as_fast: faster, ceiling: ceiling, nodes: nodes });
-            } else {
-                output::text(&format!("{threads:>7} {seconds:>10.3} {faster:>14.2} {ceiling:>8.2} {nodes:>6.2}\n"))?;
-            }
+        let (name, positions, unit) = (game.name(), game.positions().len(), game.scale().unit);
+        let depth = args.depth.unwrap_or(game.scale().deep);
+        let rows: Vec<ThreadsRow> = counts(cores).map(|threads| measure(game, depth, threads)).collect();
+        let mut text = format!("{name}: {positions} positions, {depth} {unit} deep, {cores} cores\n");
+        text.push_str("threads    seconds  times as fast  ceiling  nodes for each of one thread\n");
+        for ThreadsRow { threads, seconds, times_as_fast, ceiling, nodes } in &rows {
+            let _ = writeln!(text, "{threads:>7} {seconds:>10.3} {times_as_fast:>14.2} {ceiling:>8.2} {nodes:>6.2}");
         }
         if args.json {
-            games.push(object! { game: game.name(), unit: scale.unit, depth: depth, threads: rows });
+            games.push(object! { game: name, unit: unit, depth: depth, threads: rows });
         } else {
-            output::text("\n")?;
+            output::text(&(text + "\n"))?;
         }
     }
     if args.json { output::json(&object! { cores: cores, games: games }) } else { Ok(()) }

@@ -151,7 +151,10 @@ fn proof_of(engine: Converse) -> Work {
     // A process has one piece, so the engine may stay for its whole life.
     let engine: &'static dyn Engine = Box::leak(engine());
     let (mut prover, looks) = (engine.prover().expect("a game that is solved"), AtomicU32::new(0));
-    Box::new(move || prover.prove(None, &|| looks.fetch_add(1, Relaxed) == LOOKS, &mut |_| ()).nodes)
+    Box::new(move || {
+        let found = prover.prove(None, &|| looks.fetch_add(1, Relaxed) == LOOKS, &mut |_| ());
+        found.expect("all moves are some").solution.nodes
+    })
 }
 
 /// The solution of a short game: the bits of its first value.

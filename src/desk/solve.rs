@@ -6,6 +6,7 @@ use boardbots_base::invalid::InputError;
 use boardbots_base::{atomic_file, input};
 use boardbots_catalog::{Converse, part, parts};
 use boardbots_game::listed::{Engine, Proven, Proving};
+use boardbots_search::solve::Solution;
 use boardbots_tournament::report::wording;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -97,11 +98,11 @@ fn prepared(args: &Args) -> Result<Box<dyn Engine>, CliError> {
 }
 
 /// A finding as JSON.
-fn value(found: &Proven, time: Duration) -> Value {
-    let result = found.result.map(|result| ["loss", "draw", "win"][usize::from((result + 1).unsigned_abs())]);
+fn value(found: &Solution<String>, time: Duration) -> Value {
+    let result = found.result().map(|result| ["loss", "draw", "win"][usize::from((result + 1).unsigned_abs())]);
     json!({
-        "result": result, "plies": found.plies.filter(|_| found.range.0 == found.range.1), "low": found.range.0,
-        "high": found.range.1, "best": found.best, "nodes": found.nodes, "seconds": time.as_secs_f64(),
+        "result": result, "plies": found.plies.filter(|_| found.score().is_some()), "low": found.range.low,
+        "high": found.range.high, "best": found.best, "nodes": found.nodes, "seconds": time.as_secs_f64(),
     })
 }
 
@@ -140,14 +141,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let begun = Instant::now();
     let end = args.time.map(|seconds| begun + Duration::from_secs(seconds.into()));
     let stop = || end.is_some_and(|end| Instant::now() >= end);
-    let told = |found: &Proven| {
-        let best = found.best.as_ref().map_or(String::new(), |best| format!("; best {best}"));
-        format!(
-            "{}{best}; {} positions in {:.1} s",
-            found.words,
-            wording::count(found.nodes),
-            begun.elapsed().as_secs_f64()
-        )
+    let told = |Proven { solution, words }: &Proven| {
+        let best = solution.best.as_ref().map_or(String::new(), |best| format!("; best {best}"));
+        let (nodes, seconds) = (wording::count(solution.nodes), begun.elapsed().as_secs_f64());
+        format!("{words}{best}; {nodes} positions in {seconds:.1} s")
     };
     if let Some(plies) = args.book {
         return book(args, prover.as_mut(), plies, &stop);
@@ -160,27 +157,24 @@ pub fn run(args: &Args) -> Result<(), CliError> {
             shown = Instant::now();
         }
     };
-    let found = prover.prove(None, &stop, &mut progress);
-    let mut whole = value(&found, begun.elapsed());
+    let found = prover.prove(None, &stop, &mut progress).expect("all moves are some");
+    let mut whole = value(&found.solution, begun.elapsed());
     whole["game"] = args.game.0.into();
     let mut lines = if args.json { String::new() } else { told(&found) + "\n" };
-    let mut is_proven = found.range.0 == found.range.1;
+    let mut is_proven = found.solution.score().is_some();
     if args.all {
         let mut moves = Vec::new();
-        for (place, action) in prover.moves().iter().enumerate() {
-            let found = prover.prove(Some(place), &stop, &mut progress);
-            is_proven &= found.range.0 == found.range.1;
+        while let Some(found) = prover.prove(Some(moves.len()), &stop, &mut progress) {
+            is_proven &= found.solution.score().is_some();
+            let action = found.solution.best.as_deref().unwrap_or_default();
             let _ = writeln!(lines, "{action:>8}  {}", found.words);
-            let mut value = value(&found, begun.elapsed());
-            value["move"] = action.as_str().into();
+            let mut value = value(&found.solution, begun.elapsed());
+            value["move"] = action.into();
             moves.push(value);
         }
         whole["moves"] = moves.into();
     }
-    if args.json {
-        output::json(&whole)?;
-    } else {
-        output::text(&lines)?;
-    }
+    let printed = if args.json { output::json(&whole) } else { output::text(&lines) };
+    printed?;
     if is_proven { Ok(()) } else { Err(CliError::unexpected("the time was over before all was proven")) }
 }

@@ -10,6 +10,7 @@ use crate::spec::Spec;
 use crate::state::{GameState, Seat};
 use crate::terminal::Terminal;
 use boardbots_base::invalid::InputError;
+use boardbots_search::solve::Solution;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -115,43 +116,27 @@ pub trait Engine {
 
 /// A search for the exact result of a position.
 pub trait Proving {
-    /// The moves to choose from, as they are told; none if the game is over.
-    fn moves(&self) -> Vec<String>;
-
-    /// The result with all moves, or with the one at this place of [`Proving::moves`]; or as much of it as is proven
-    /// until `stop` returns true. `report` hears of every step.
-    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Proven;
+    /// The result with all moves, or with the one at this place, the best one then; or as much of it as is proven until
+    /// `stop` returns true. `None` if there is no such move. `report` hears of every step.
+    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Option<Proven>;
 
     /// Goes on with a book of perfect play, an empty text at first, down to so many plies from the start; `false` if
-    /// `stop` returned true first. `kept` hears the text with every new entry.
+    /// `stop` returned true first.
     ///
     /// # Errors
     /// Fails if the text is no book of the game, or the game has a score that no book can tell.
-    fn extend_book(
-        &mut self,
-        plies: u8,
-        text: &str,
-        stop: Stop<'_>,
-        kept: &mut dyn FnMut(&str),
-    ) -> Result<bool, InputError>;
+    fn extend_book(&mut self, plies: u8, text: &str, stop: Stop<'_>, keep: Keep<'_>) -> Result<bool, InputError>;
 }
 
+/// A function that hears the text of a book with every new entry.
+pub type Keep<'a> = &'a mut dyn FnMut(&str);
+
 /// The proven part of a position's result.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// The least and the largest score that are possible, for the side to move; see
-    /// [`Solvable`](boardbots_search::solve::Solvable).
-    pub range: (i8, i8),
-    /// The winner, if one is proven: 1 for the side to move, -1 for the other, 0 for neither.
-    pub result: Option<i8>,
-    /// Plies to the end of a game with the bound that is nearer to a draw, if scores tell.
-    pub plies: Option<u8>,
-    /// The best move so far, as it is told.
-    pub best: Option<String>,
+    /// The bounds, with the best move as it is told.
+    pub solution: Solution<String>,
     /// The finding in a few words.
     pub words: String,
-    /// Positions looked at.
-    pub nodes: u64,
 }
 
 /// The terms of the games from which an evaluation learns.

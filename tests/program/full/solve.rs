@@ -78,7 +78,7 @@ fn a_game_that_is_over_says_who_has_won() {
 #[test]
 fn games_and_positions_that_cannot_be_solved_are_refused() {
     for (words, remedy) in [
-        ("solve desconecta4", "there are connect-four, reversi, tron"),
+        ("solve desconecta4", "there are tron, connect-four, reversi"),
         ("solve chess", "there are"),
         ("solve connect-four 000", "a position has 42 cells"),
         ("solve connect-four --moves 9", "there are 0 1 2 3 4 5 6"),

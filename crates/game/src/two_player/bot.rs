@@ -77,23 +77,22 @@ impl<P: Position + 'static> Written<P> {
     }
 }
 
-/// A bot that knows the rules and nothing else. It makes the same move of the same position in the same game.
-struct Random {
-    seed: u64,
-}
+/// A bot that knows the rules and nothing else: it makes the same move of the same position in a game with the same
+/// seed.
+struct Random(u64);
 
 impl<P: Position> Written<P> {
     /// Moves by chance.
     #[must_use]
     pub const fn random() -> Self {
-        let bot: Made<P> = |_, _| Some(Box::new(Random { seed: 0 }));
+        let bot: Made<P> = |_, _| Some(Box::new(Random(0)));
         Self { name: "random", parameters: || Parameters::of(&[]), bot }
     }
 }
 
 impl<P: Position> Bot<P> for Random {
     fn begin(&mut self, seed: u64) {
-        self.seed = seed;
+        self.0 = seed;
     }
 
     fn think(
@@ -103,7 +102,7 @@ impl<P: Position> Bot<P> for Random {
         limits: SearchLimits<'_>,
         _: &mut dyn FnMut(&SearchResult<P::Move>),
     ) -> SearchResult<P::Move> {
-        let mut rng = Rng::with_seed(self.seed ^ position.key());
+        let mut rng = Rng::with_seed(self.0 ^ position.key());
         let mut line = Line::new();
         if position.ended().is_none() {
             let moves = position.moves();

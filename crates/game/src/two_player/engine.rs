@@ -9,12 +9,13 @@ use super::bot::Prover;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
 use super::state::{Referee, TwoPlayerState, separator};
-use crate::listed::{Engine, Maker, Proven, Proving};
+use crate::listed::{Engine, Keep, Maker, Proven, Proving};
 use crate::options::{GameOption, Setting, Settings};
 use crate::player::Stop;
 use crate::spec::THREADS;
 use crate::state::{GameState, split};
 use boardbots_base::invalid::InputError;
+use boardbots_search::MoveList;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::MAX_DEPTH;
 use boardbots_search::solve::{Solution, SolveLimits};
@@ -141,57 +142,42 @@ struct PositionProver<'a, G: TwoPlayerGame> {
 
 /// A finding in the words of a game.
 fn proven<G: TwoPlayerGame>(position: &G, found: &Solution<G::Move>) -> Proven {
-    let (range, result, best) = ((found.range.low, found.range.high), found.result(), found.best);
-    let side = if result == Some(-1) { position.turn().other() } else { position.turn() };
-    let words = match (found.score(), result, found.plies) {
+    let Solution { range, best, plies, nodes } = *found;
+    let side = if found.result() == Some(-1) { position.turn().other() } else { position.turn() };
+    let words = match (found.score(), found.result(), plies) {
         _ if best.is_none() => match position.winner().flatten() {
             Some(side) => format!("{} has won", G::called(side)),
             None => "drawn".into(),
         },
-        (_, None, _) => format!("between {} and {}", range.0, range.1),
+        (_, None, _) => format!("between {} and {}", range.low, range.high),
         (_, Some(0), _) => "a draw".into(),
-        (Some(_), _, Some(plies)) => format!("{} wins in {plies} {}", G::called(side), plural(plies)),
+        (Some(_), _, Some(1)) => format!("{} wins in 1 ply", G::called(side)),
+        (Some(_), _, Some(plies)) => format!("{} wins in {plies} plies", G::called(side)),
         (Some(score), _, None) if G::SCORE_IS_LEAD => format!("{} wins by {}", G::called(side), score.unsigned_abs()),
         (None, Some(1), Some(plies)) => format!("{} wins in {plies} plies or sooner", G::called(side)),
         _ => format!("{} wins", G::called(side)),
     };
     let best = best.map(|action| action.to_string());
-    Proven { range, result, plies: found.plies, best, words, nodes: found.nodes }
-}
-
-fn plural(plies: u8) -> &'static str {
-    if plies == 1 { "ply" } else { "plies" }
+    Proven { solution: Solution { range, best, plies, nodes }, words }
 }
 
 impl<G: TwoPlayerGame> Proving for PositionProver<'_, G> {
-    fn moves(&self) -> Vec<String> {
-        if self.position.ended().is_some() {
-            return Vec::new();
-        }
-        self.position.moves().iter().map(ToString::to_string).collect()
-    }
-
-    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Proven {
-        let only: Vec<G::Move> = only.and_then(|place| self.position.moves().get(place).copied()).into_iter().collect();
-        let limits = SolveLimits { only: &only, stop, ..SolveLimits::default() };
+    fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Option<Proven> {
         let position = self.position;
+        let moves = if position.ended().is_some() { G::Moves::empty() } else { position.moves() };
+        let only = only.map_or(Some(&[][..]), |place| moves.get(place..=place))?;
+        let limits = SolveLimits { only, stop, ..SolveLimits::default() };
         let found = self.prover.solve(position, limits, &mut |found| report(&proven(position, found)));
-        proven(position, &found)
+        Some(proven(position, &found))
     }
 
-    fn extend_book(
-        &mut self,
-        plies: u8,
-        text: &str,
-        stop: Stop<'_>,
-        kept: &mut dyn FnMut(&str),
-    ) -> Result<bool, InputError> {
+    fn extend_book(&mut self, plies: u8, text: &str, stop: Stop<'_>, keep: Keep<'_>) -> Result<bool, InputError> {
         let mut book = G::read_book(text)?;
         while let Some(position) = book.due(plies) {
             let found = self.prover.solve(position, SolveLimits { stop, ..SolveLimits::default() }, &mut |_| ());
             let Some((score, action)) = found.score().zip(found.best) else { return Ok(false) };
             book.add(Entry { action, score })?;
-            kept(book.text());
+            keep(book.text());
         }
         Ok(true)
     }

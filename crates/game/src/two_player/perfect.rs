@@ -50,12 +50,8 @@ impl<G: TwoPlayerGame> Bot<G> for Perfect<G> {
             return result(entry.action, entry.score, self.prover.plies(position, entry.score), 0);
         }
         let moves = position.moves();
-        let only: G::Moves = limits
-            .among
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|place| moves.get(usize::from(*place)).copied())
-            .collect();
+        let at = |place: &u16| moves.get(usize::from(*place)).copied();
+        let only: G::Moves = limits.among.unwrap_or_default().iter().filter_map(at).collect();
         // The rest is for the other bot.
         let end = limits.time.map(|time| begun + time / 4 * 3);
         let stop = || (limits.stop)() || end.is_some_and(|end| Instant::now() >= end);

@@ -5,18 +5,19 @@ use boardbots_game::listed::Measured;
 use boardbots_game::player::Player;
 use boardbots_game::state::GameState;
 use boardbots_stats::real;
+use serde::Serialize;
 use std::sync::Barrier;
 use std::time::Duration;
 
 /// The searches of all positions of a game with a number of threads, against those of one thread.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct ThreadsRow {
     /// The threads of a search.
     pub threads: usize,
     /// Time of all searches.
-    pub time: Duration,
+    pub seconds: f64,
     /// How many times as fast they are as those of one thread.
-    pub faster: f64,
+    pub times_as_fast: f64,
     /// How many times as much as one thread alone as many threads do at the same time, each for itself: less than
     /// their number where cores share caches, clock or other work.
     pub ceiling: f64,
@@ -38,12 +39,13 @@ pub fn counts(cores: usize) -> impl Iterator<Item = usize> {
 pub fn measure(game: &dyn Measured, depth: u8, threads: usize) -> ThreadsRow {
     let bot = |threads| player(game, game.scale().bot, &format!(",threads={threads}"), Some(depth));
     // Searchers of one thread share its threads: each row has a thread of its own.
-    let (one, several) = aside(|| {
+    let measured = || {
         let (mut one, mut several) = (bot(1), bot(threads));
         game.positions().iter().fold((Sum::default(), Sum::default()), |(alone, shared), state| {
             (add(alone, one.as_mut(), state.as_ref()), add(shared, several.as_mut(), state.as_ref()))
         })
-    });
+    };
+    let (one, several) = std::thread::scope(|scope| scope.spawn(measured).join().expect("players do not panic"));
     let start = Barrier::new(threads);
     let beside = || {
         let (mut bot, positions) = (bot(1), game.positions());
@@ -57,8 +59,8 @@ pub fn measure(game: &dyn Measured, depth: u8, threads: usize) -> ThreadsRow {
     let times_as_fast = |time: Duration| one.1.as_secs_f64() / time.as_secs_f64().max(1e-9);
     ThreadsRow {
         threads,
-        time: several.1,
-        faster: times_as_fast(several.1),
+        seconds: several.1.as_secs_f64(),
+        times_as_fast: times_as_fast(several.1),
         ceiling: times.into_iter().map(times_as_fast).sum(),
         nodes: real(several.0) / real(one.0.max(1)),
     }
@@ -70,10 +72,6 @@ type Sum = (u64, Duration);
 fn add(sum: Sum, bot: &mut dyn Player, state: &dyn GameState) -> Sum {
     let (nodes, time) = search(bot, state);
     (sum.0 + nodes, sum.1 + time)
-}
-
-fn aside<T: Send>(run: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| scope.spawn(run).join().expect("players do not panic"))
 }
 
 #[cfg(test)]
@@ -92,9 +90,9 @@ mod tests {
     fn one_thread_looks_at_as_many_positions_as_itself() {
         for game in games(None) {
             let row = measure(game, 4, 1);
-            assert!((row.nodes - 1.0).abs() < 1e-9 && row.faster > 0.0 && row.ceiling > 0.0, "{row:?}");
+            assert!((row.nodes - 1.0).abs() < 1e-9 && row.times_as_fast > 0.0 && row.ceiling > 0.0, "{row:?}");
             let row = measure(game, 4, 3);
-            assert!(row.threads == 3 && row.nodes > 0.1 && !row.time.is_zero(), "{row:?}");
+            assert!(row.threads == 3 && row.nodes > 0.1 && row.seconds > 0.0, "{row:?}");
         }
     }
 }

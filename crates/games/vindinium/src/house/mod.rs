@@ -5,4 +5,5 @@ mod planner;
 mod simple;
 
 pub use planner::Planner;
-pub use simple::{Guard, Random, Simple, hunter, influence, miner};
+pub use simple::{Guard, Random, Simple};
+pub(crate) use simple::{hunter, influence, miner};

@@ -55,8 +55,7 @@ const MINER_THIRST: u8 = 35;
 const MINER_TOP_UP: u8 = 60;
 
 /// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
-#[must_use]
-pub fn miner(eyes: &Eyes, state: &State) -> Dir {
+pub(crate) fn miner(eyes: &Eyes, state: &State) -> Dir {
     eyes.drink(state, MINER_THIRST, MINER_TOP_UP).unwrap_or_else(|| eyes.mine(state, |_| true))
 }
 
@@ -68,8 +67,7 @@ const HUNTER_TOP_UP: u8 = 80;
 const HUNTING_RANGE: u8 = 12;
 
 /// Follows the nearest owner of mines that it outlives, and mines while there is none.
-#[must_use]
-pub fn hunter(eyes: &Eyes, state: &State) -> Dir {
+pub(crate) fn hunter(eyes: &Eyes, state: &State) -> Dir {
     if let Some(dir) = eyes.drink(state, HUNTER_THIRST, HUNTER_TOP_UP) {
         return dir;
     }
@@ -134,8 +132,7 @@ const HUNTER: i32 = -900;
 
 /// Lets mines, taverns and heroes attract and repel it, less with the square of the distance, and climbs to where
 /// the sum is highest. It looks no move ahead.
-#[must_use]
-pub fn influence(eyes: &Eyes, state: &State) -> Dir {
+pub(crate) fn influence(eyes: &Eyes, state: &State) -> Dir {
     let here = state.heroes[eyes.hero].pos;
     let useful = Dir::AROUND.into_iter().filter(|&dir| state.changes(&eyes.board, eyes.hero, dir));
     // The first of equals: staying is the last resort.
