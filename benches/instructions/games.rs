@@ -1,12 +1,12 @@
 //! What the games do: searches, choices of whole games, a solution, an answer of a server.
 
 use super::piece::{Piece, Work};
-use boardbots_catalog::Converse;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::Values as _;
 use boardbots_dragon_slayer::variant::Variant;
+use boardbots_game::engine::SolvingEngine;
 use boardbots_game::game::{Game, Terms, Usage};
-use boardbots_game::listed::{Engine, Measured};
+use boardbots_game::listed::Measured;
 use boardbots_game::player::{Begin, Player, Think};
 use boardbots_game::setup::{Openings, Start};
 use boardbots_game::spec::Spec;
@@ -37,8 +37,9 @@ pub fn pieces() -> Vec<Piece> {
         .map(|game| Piece::new(format!("choices-{}", game.name()), move || choices_of(game.game())));
     let steps = boardbots_catalog::at_tables().into_iter();
     let steps = steps.map(|game| Piece::new(format!("steps-{}", game.name()), move || steps_of(game)));
-    let solved = boardbots_catalog::parts().filter(|(_, engine): &(&str, Converse)| engine().prover().is_some());
-    let proofs = solved.map(|(name, engine)| Piece::new(format!("prove-{name}"), move || proof_of(engine)));
+    let is_solved = |game: &&dyn Game| game.solving().is_some_and(|engine| engine.prover().is_some());
+    let solved = boardbots_catalog::all().map(boardbots_catalog::Entry::game).filter(is_solved);
+    let proofs = solved.map(|game| Piece::new(format!("prove-{}", game.name()), move || proof_of(game)));
     let others = [Piece::new("solve-dragon-slayer", solution), Piece::new("read-vindinium", answers)];
     searches.chain(choices).chain(steps).chain(proofs).chain(others).collect()
 }
@@ -147,9 +148,9 @@ fn steps_of(game: &'static dyn Game) -> Work {
 }
 
 /// The beginning of a proof of who wins a whole game: positions.
-fn proof_of(engine: Converse) -> Work {
+fn proof_of(game: &'static dyn Game) -> Work {
     // A process has one piece, so the engine may stay for its whole life.
-    let engine: &'static dyn Engine = Box::leak(engine());
+    let engine: &'static dyn SolvingEngine = Box::leak(game.solving().expect("a game that is solved"));
     let (mut prover, looks) = (engine.prover().expect("a game that is solved"), AtomicU32::new(0));
     Box::new(move || {
         let found = prover.prove(None, &|| looks.fetch_add(1, Relaxed) == LOOKS, &mut |_| ());

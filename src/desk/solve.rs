@@ -4,8 +4,7 @@ use crate::exit::CliError;
 use crate::output;
 use boardbots_base::invalid::InputError;
 use boardbots_base::{atomic_file, input};
-use boardbots_catalog::{Converse, part, parts};
-use boardbots_game::listed::{Engine, Proven, Proving};
+use boardbots_game::engine::{Engine, Proven, Proving, SolvingEngine};
 use boardbots_search::solve::Solution;
 use boardbots_tournament::report::wording;
 use serde_json::{Value, json};
@@ -25,8 +24,8 @@ Exit code: 0 proven, 1 the time was over first.";
 #[command(after_help = POSITIONS)]
 pub struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = solvable)]
-    game: (&'static str, Converse),
+    #[arg(value_name = "GAME", value_parser = game)]
+    game: &'static str,
 
     /// The position, as `d` of `boardbots engine` prints it [default: the start]
     #[arg(value_name = "CELLS")]
@@ -72,23 +71,25 @@ pub struct Args {
 /// The size of the largest book, in bytes.
 const BOOK: u64 = 1 << 24;
 
-/// A game that has exact results.
-fn solvable(name: &str) -> Result<(&'static str, Converse), InputError> {
-    let solves = |(_, engine): &(&str, Converse)| engine().prover().is_some();
-    let (name, engine) = part::<Converse>(name)?;
-    let others = || parts::<Converse>().filter(solves).map(|(game, _)| game);
-    if solves(&(name, engine)) {
-        return Ok((name, engine));
-    }
-    Err(InputError::unknown("game with exact results", name, others()))
+/// The games that have exact results, each with its engine.
+fn solvable() -> impl Iterator<Item = (&'static str, Box<dyn SolvingEngine>)> {
+    let engines = boardbots_catalog::all().filter_map(|game| Some((game.game().name(), game.solving()?)));
+    engines.filter(|(_, engine)| engine.prover().is_some())
+}
+
+/// The name of such a game.
+fn game(name: &str) -> Result<&'static str, InputError> {
+    let found = solvable().map(|(game, _)| game).find(|game| *game == name);
+    found.ok_or_else(|| InputError::unknown("game with exact results", name, solvable().map(|(game, _)| game)))
 }
 
 /// Sets the position and the options of the search.
-fn prepared(args: &Args) -> Result<Box<dyn Engine>, CliError> {
-    let mut engine = args.game.1();
+fn prepared(args: &Args) -> Result<Box<dyn SolvingEngine>, CliError> {
+    let (_, mut engine) = solvable().find(|(game, _)| *game == args.game).expect("a game of the list");
     let search = [format!("Threads={}", args.threads), format!("Table={}", args.table)];
     for setting in search.iter().chain(&args.set) {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        let engine: &mut dyn Engine = engine.as_mut();
         engine.set_named(name, value).map_err(|error| CliError::usage(error.at(setting)))?;
     }
     let cells = args.cells.as_ref().map_or("startpos".to_string(), |cells| format!("cells {cells}"));
@@ -108,7 +109,7 @@ fn value(found: &Solution<String>, time: Duration) -> Value {
 
 /// Writes a book, or goes on with one.
 fn book(args: &Args, prover: &mut dyn Proving, plies: u8, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), CliError> {
-    let path = args.file.clone().unwrap_or_else(|| format!("{}.book", args.game.0).into());
+    let path = args.file.clone().unwrap_or_else(|| format!("{}.book", args.game).into());
     let unusable = |problem: &dyn std::fmt::Display| CliError::configuration(format!("{}: {problem}", path.display()));
     let mut text = match input::text(&path, BOOK) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -159,7 +160,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     };
     let found = prover.prove(None, &stop, &mut progress).expect("all moves are some");
     let mut whole = value(&found.solution, begun.elapsed());
-    whole["game"] = args.game.0.into();
+    whole["game"] = args.game.into();
     let mut lines = if args.json { String::new() } else { told(&found) + "\n" };
     let mut is_proven = found.solution.score().is_some();
     if args.all {

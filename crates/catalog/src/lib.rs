@@ -3,8 +3,9 @@
 use boardbots_base::invalid::InputError;
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
+use boardbots_game::engine::Engine;
 use boardbots_game::game::Game;
-use boardbots_game::listed::{Engine, Learning, Listed, Measured, Page};
+use boardbots_game::listed::{Learning, Listed, Measured, Page};
 use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
 use boardbots_game::terminal::Terminal;

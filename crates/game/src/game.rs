@@ -1,5 +1,6 @@
 //! The [`Game`] trait: names, options, bots, tables and matches of a game.
 
+use crate::engine::SolvingEngine;
 use crate::options::GameOption;
 use crate::parameters::Parameters;
 use crate::player::{Player, Stop};
@@ -112,6 +113,11 @@ pub trait Game: Send + Sync {
 
     /// The analyst that gives hints, evaluates, and analyses games that are over; `None` if the game has none.
     fn analyst(&self) -> Option<Box<dyn Analyst>> {
+        None
+    }
+
+    /// The engine that proves exact results, in games for two.
+    fn solving(&self) -> Option<Box<dyn SolvingEngine>> {
         None
     }
 

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`conform`] | conformance tests for all games |
 //! | [`game`] | a game's name, options and bots |
-//! | [`listed`] | a game as the catalogue lists it, the engine protocol, learning, measuring its bot's search |
+//! | [`engine`] | a game in the engine protocol, and its exact results |
+//! | [`listed`] | a game as the catalogue lists it, learning, measuring its bot's search |
 //! | [`state`] | a running game: the seat to move, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | seats, options and opening of a game |
@@ -18,6 +19,7 @@
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod conform;
+pub mod engine;
 pub mod game;
 pub mod learned;
 pub mod listed;

@@ -185,24 +185,13 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     ) -> ArrayVec<SearchResult<P::Move>, K> {
         const { assert!(K > 0) }
         let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
-        order.clear();
-        if root.ended().is_none() {
-            let moves = root.moves();
-            match limits.among {
-                None => order.extend(moves.into_iter().zip(0..)),
-                Some(places) => {
-                    let found = |place: &u16| Some((*moves.get(usize::from(*place))?, *place));
-                    order.extend(places.iter().filter_map(found));
-                }
-            }
-        }
+        root_moves(root, limits.among, &mut order);
         let contempt = self.evaluator().contempt().filter(|_| P::REPEATS && !past.is_empty() && !order.is_empty());
         let past = contempt.map(|contempt| {
             let worth = self.seats[0].worker.evaluator.evaluate(root) - contempt;
             RepetitionHistory::new(&mut filter, past, worth, root.key())
         });
-        let mut lines: ArrayVec<_, K> = order.iter().take(K).map(|_| SearchResult::nothing()).collect();
-        let mut next = lines.clone();
+        let [mut lines, mut next] = [blank::<P::Move, K>(order.len()), blank(order.len())];
         if !order.is_empty() {
             self.deepen(root, &mut order, past.as_ref(), limits, [&mut lines, &mut next], report);
         }
@@ -320,6 +309,30 @@ const fn next_depth(depth: u8, target: u8, step: u8) -> u8 {
         1 if left > 1 => depth + 5,
         rest => depth + rest,
     }
+}
+
+/// The moves of a position to choose from, with their places; none at the end of the game. Like [`blank`], it stands
+/// apart so that there is one for all evaluations of a game.
+#[inline(never)]
+fn root_moves<P: Position>(root: &P, among: Option<&[u16]>, order: &mut Vec<(P::Move, u16)>) {
+    order.clear();
+    if root.ended().is_some() {
+        return;
+    }
+    let moves = root.moves();
+    match among {
+        None => order.extend(moves.into_iter().zip(0..)),
+        Some(places) => {
+            let found = |place: &u16| Some((*moves.get(usize::from(*place))?, *place));
+            order.extend(places.iter().filter_map(found));
+        }
+    }
+}
+
+/// A list for the best lines of so many moves.
+#[inline(never)]
+fn blank<M: Copy, const K: usize>(moves: usize) -> ArrayVec<SearchResult<M>, K> {
+    (0..moves.min(K)).map(|_| SearchResult::nothing()).collect()
 }
 
 #[cfg(test)]

@@ -94,13 +94,7 @@ impl<G: TwoPlayerGame> TwoPlayerAnalyst<G> {
 
     /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
     /// which is the best; both as the bot sees them, just as far.
-    fn compared(
-        &mut self,
-        game: &Referee<G>,
-        best: &Found<G>,
-        places: [u16; 2],
-        all: SearchLimits<'_>,
-    ) -> (Worth, i16) {
+    fn compare(&mut self, game: &Referee<G>, best: &Found<G>, places: [u16; 2], all: SearchLimits<'_>) -> (Worth, i16) {
         let horizon = SearchLimits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
         // Where the end of the better one is in sight, the other may end later.
         let limits = if ends_in(best.outcome.value).is_some() { all } else { horizon };
@@ -164,9 +158,9 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
                     Some(Some((_, made))) => (made, found.worth.value - made.value),
                     Some(None) => {
                         let seen = self.seen(game, limits);
-                        self.compared(game, &seen, places, limits)
+                        self.compare(game, &seen, places, limits)
                     }
-                    None => self.compared(game, &found, places, limits),
+                    None => self.compare(game, &found, places, limits),
                 }
             }
         };

@@ -7,6 +7,13 @@ use boardbots_search::solve::{Score, Solution, Solvable, SolveLimits, Solver};
 use fastrand::Rng;
 use std::fmt::{self, Display, Write};
 
+/// The result of a bot's search.
+pub type Found<P> = SearchResult<<P as Position>::Move>;
+/// A function that hears what a bot has found so far.
+pub type Report<'a, P> = &'a mut dyn FnMut(&Found<P>);
+/// A function that hears what is proven so far.
+pub type Proofs<'a, P> = &'a mut dyn FnMut(&Solution<<P as Position>::Move>);
+
 /// A bot that finds moves.
 pub trait Bot<P: Position>: Send {
     /// A game begins; only chance needs to know.
@@ -15,25 +22,13 @@ pub trait Bot<P: Position>: Send {
     ///
     /// `past` holds the keys of the game's positions so far, as far as they are known: one that comes again is
     /// a repetition, if the evaluation minds ([`Evaluator::contempt`]).
-    fn think(
-        &mut self,
-        position: &P,
-        past: &[u64],
-        limits: SearchLimits<'_>,
-        report: &mut dyn FnMut(&SearchResult<P::Move>),
-    ) -> SearchResult<P::Move>;
+    fn think(&mut self, position: &P, past: &[u64], limits: SearchLimits<'_>, report: Report<'_, P>) -> Found<P>;
     /// Forgets the results of earlier searches.
     fn forget(&mut self);
 }
 
 impl<P: Position, E: Evaluator<P>> Bot<P> for Searcher<P, E> {
-    fn think(
-        &mut self,
-        position: &P,
-        past: &[u64],
-        limits: SearchLimits<'_>,
-        report: &mut dyn FnMut(&SearchResult<P::Move>),
-    ) -> SearchResult<P::Move> {
+    fn think(&mut self, position: &P, past: &[u64], limits: SearchLimits<'_>, report: Report<'_, P>) -> Found<P> {
         self.search_after(position, past, limits, report)
     }
 
@@ -95,13 +90,7 @@ impl<P: Position> Bot<P> for Random {
         self.0 = seed;
     }
 
-    fn think(
-        &mut self,
-        position: &P,
-        _: &[u64],
-        limits: SearchLimits<'_>,
-        _: &mut dyn FnMut(&SearchResult<P::Move>),
-    ) -> SearchResult<P::Move> {
+    fn think(&mut self, position: &P, _: &[u64], limits: SearchLimits<'_>, _: Report<'_, P>) -> Found<P> {
         let mut rng = Rng::with_seed(self.0 ^ position.key());
         let mut line = Line::new();
         if position.ended().is_none() {
@@ -123,12 +112,7 @@ pub trait Prover<P: Position>: Send {
     /// Forgets what was proven before.
     fn forget(&mut self);
     /// The score of a position and its best move, or as much as can be proven within the limits.
-    fn solve(
-        &mut self,
-        position: &P,
-        limits: SolveLimits<'_, P::Move>,
-        report: &mut dyn FnMut(&Solution<P::Move>),
-    ) -> Solution<P::Move>;
+    fn solve(&mut self, position: &P, limits: SolveLimits<'_, P::Move>, report: Proofs<'_, P>) -> Solution<P::Move>;
     /// The number of plies from a position to the end of a game with this score, if scores tell.
     fn plies(&self, _position: &P, _score: Score) -> Option<u8> {
         None
@@ -140,12 +124,7 @@ impl<P: Solvable> Prover<P> for Solver {
         Self::forget(self);
     }
 
-    fn solve(
-        &mut self,
-        position: &P,
-        limits: SolveLimits<'_, P::Move>,
-        report: &mut dyn FnMut(&Solution<P::Move>),
-    ) -> Solution<P::Move> {
+    fn solve(&mut self, position: &P, limits: SolveLimits<'_, P::Move>, report: Proofs<'_, P>) -> Solution<P::Move> {
         Self::solve(self, position, limits, report)
     }
 

@@ -9,7 +9,7 @@ use super::bot::Prover;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
 use super::state::{Referee, TwoPlayerState, separator};
-use crate::listed::{Engine, Keep, Maker, Proven, Proving};
+use crate::engine::{Engine, Keep, Maker, Proven, Proving, SolvingEngine};
 use crate::options::{GameOption, Setting, Settings};
 use crate::player::Stop;
 use crate::spec::THREADS;
@@ -127,7 +127,9 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
     fn depth(&self) -> Option<u8> {
         Some(self.depth)
     }
+}
 
+impl<G: TwoPlayerGame> SolvingEngine for TwoPlayerEngine<G> {
     fn prover(&self) -> Option<Box<dyn Proving + '_>> {
         let prover = G::prover(self.search)?;
         Some(Box::new(PositionProver { prover, position: &self.state.referee.position }))

@@ -6,8 +6,9 @@ use super::engine::TwoPlayerEngine;
 use super::opening::{self, begin, start};
 use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
 use super::state::{Referee, TwoPlayerState, separator};
+use crate::engine::{Engine, SolvingEngine};
 use crate::game::{Analyst, Game, Matches, Offer, Programs, Terms, Usage};
-use crate::listed::{Count, Engine, Learning, Listed, Measured, Page, Practice, Scale};
+use crate::listed::{Count, Learning, Listed, Measured, Page, Practice, Scale};
 use crate::options::{GameOption, Settings};
 use crate::parameters::Parameters;
 use crate::player::Player;
@@ -85,6 +86,10 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
 
     fn analyst(&self) -> Option<Box<dyn Analyst>> {
         Some(Box::new(TwoPlayerAnalyst::<G>::default()))
+    }
+
+    fn solving(&self) -> Option<Box<dyn SolvingEngine>> {
+        Some(Box::new(TwoPlayerEngine::<G>::default()))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, InputError> {

@@ -2,10 +2,10 @@
 
 use super::TwoPlayerGame;
 use super::book::Book;
-use super::bot::{Bot, Prover, Written, result};
+use super::bot::{Bot, Found, Prover, Report, Written, result};
 use super::player::{best, bot};
 use crate::parameters::Parameters;
-use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
+use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::solve::SolveLimits;
 use std::time::Instant;
 
@@ -37,13 +37,7 @@ fn made<G: TwoPlayerGame>(options: Options) -> Option<Box<dyn Bot<G>>> {
 }
 
 impl<G: TwoPlayerGame> Bot<G> for Perfect<G> {
-    fn think(
-        &mut self,
-        position: &G,
-        past: &[u64],
-        limits: SearchLimits<'_>,
-        report: &mut dyn FnMut(&SearchResult<G::Move>),
-    ) -> SearchResult<G::Move> {
+    fn think(&mut self, position: &G, past: &[u64], limits: SearchLimits<'_>, report: Report<'_, G>) -> Found<G> {
         let begun = Instant::now();
         let entry = self.book.filter(|_| limits.among.is_none()).and_then(|book| book.get(position));
         if let Some(entry) = entry {

@@ -302,7 +302,7 @@ mod tests {
             ends += 1;
             open.extend(next.into_iter().filter(|next| next.ended().is_none()));
         }
-        assert!(checked > 4000, "{checked} of {}", seen.len());
+        assert!(checked > 300, "{checked} of {}", seen.len());
     }
 
     #[test]

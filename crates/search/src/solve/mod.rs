@@ -175,14 +175,18 @@ impl Solver {
             for worker in &mut *workers {
                 worker.next_look = worker.nodes;
             }
-            pool.install(|| {
-                workers.par_iter_mut().with_max_len(1).for_each(|worker| {
-                    worker.root(&mut root.clone(), moves, alpha, &shared);
-                });
+            each(pool, workers, &|worker| {
+                worker.root(&mut root.clone(), moves, alpha, &shared);
             });
         }
         workers.iter().find_map(|worker| worker.answer)
     }
+}
+
+/// Has each worker of a pool do something. Once for all games: what a pool needs for it is large.
+#[inline(never)]
+fn each(pool: &ThreadPool, workers: &mut [Worker], work: &(dyn Fn(&mut Worker) + Sync)) {
+    pool.install(|| workers.par_iter_mut().with_max_len(1).for_each(work));
 }
 
 /// The score that divides a range best: scores far from a draw are soon refuted.

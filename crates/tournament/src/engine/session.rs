@@ -5,7 +5,7 @@ use super::thinker::{Report, Thinker, Thought};
 use boardbots_base::invalid::InputError;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_base::thread::{STACK, spawn};
-use boardbots_game::listed::Engine;
+use boardbots_game::engine::Engine;
 use boardbots_search::position::MAX_DEPTH;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

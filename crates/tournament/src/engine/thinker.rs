@@ -2,7 +2,7 @@
 
 use boardbots_base::printable::printable;
 use boardbots_base::thread::{STACK, spawn};
-use boardbots_game::listed::Maker;
+use boardbots_game::engine::Maker;
 use boardbots_game::player::{Info, Think};
 use boardbots_game::state::GameState;
 use std::fmt;

@@ -11,7 +11,7 @@ use crate::personality::Personality;
 use crate::rules::Game;
 use crate::variant::Variant;
 use boardbots_base::invalid::InputError;
-use boardbots_game::listed::{Engine, Maker};
+use boardbots_game::engine::{Engine, Maker};
 use boardbots_game::options::GameOption;
 use boardbots_game::state::GameState;
 use fastrand::Rng;
