@@ -82,18 +82,24 @@ mod thinkers {
 }
 
 mod matches {
+    use boardbots_connect_four::rules::Position as ConnectFour;
     use boardbots_desconecta4::rules::Position as Desconecta4;
     use boardbots_game::game::{Analyst, Game, Mark, Usage, Worth};
     use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
-    use boardbots_game::setup::{Occupant, Setup};
+    use boardbots_game::setup::{Occupant, Openings, Setup};
     use boardbots_game::spec::Spec;
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
     use boardbots_game::two_player::TwoPlayerGame;
     use boardbots_game::two_player::game::TwoPlayer;
+    use boardbots_game::two_player::opening::begin;
+    use boardbots_game::two_player::player::bot;
     use boardbots_game::two_player::side::Side;
     use boardbots_game::two_player::state::Referee;
     use boardbots_game::two_player::state::{MAX_ERROR, TwoPlayerState};
+    use boardbots_reversi::rules::Position as Reversi;
+    use boardbots_search::alpha_beta::{Options, SearchLimits};
+    use boardbots_search::position::ends_in;
     use boardbots_tron as tron;
     use fastrand::Rng;
     use serde_json::{Value, json};
@@ -109,6 +115,24 @@ mod matches {
     /// All options of a match.
     fn all(state: &dyn GameState) -> (Option<Seat>, Value, Value, Option<Outcome>) {
         (state.turn(), state.view(None), state.choices(), state.outcome())
+    }
+
+    #[test]
+    fn an_opening_is_lost_for_neither_side() {
+        fn open<D: TwoPlayerGame>() {
+            let game = TwoPlayer::<D>::new();
+            let evaluation = D::WRITTEN[0].name;
+            let mut bot = bot::<D>(evaluation, Options::default()).expect("an evaluation of the game");
+            for seed in 0..40 {
+                let opening = game.opening(seed, &Openings::default());
+                let referee = begin::<D>(&opening).expect("an opening");
+                let found = bot.think(&referee.position, &[], SearchLimits::plies(6), &mut |_| ());
+                assert_eq!(ends_in(found.value), None, "{} {}", D::NAME, opening.moves);
+            }
+        }
+        open::<Desconecta4>();
+        open::<ConnectFour>();
+        open::<Reversi>();
     }
 
     /// Plays a random game at a table and by the plain rules, and compares them after every move;

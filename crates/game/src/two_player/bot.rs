@@ -48,6 +48,8 @@ pub struct Written<P: Position> {
     pub parameters: fn() -> Parameters,
     /// The bots that use it.
     pub bot: Made<P>,
+    /// True if its bots search to the depth of their limits, and no deeper.
+    pub searches: bool,
 }
 
 impl<P: Position + 'static> Written<P> {
@@ -58,6 +60,7 @@ impl<P: Position + 'static> Written<P> {
             name,
             parameters: || Parameters::of(&[]),
             bot: |_, options| Some(Box::new(Searcher::new(E::default(), options))),
+            searches: true,
         }
     }
 
@@ -68,6 +71,7 @@ impl<P: Position + 'static> Written<P> {
             name,
             parameters: || C::default().parameters(),
             bot: |parameters, options| Some(Box::new(Searcher::new(E::from(C::of(parameters)?), options))),
+            searches: true,
         }
     }
 }
@@ -81,7 +85,7 @@ impl<P: Position> Written<P> {
     #[must_use]
     pub const fn random() -> Self {
         let bot: Made<P> = |_, _| Some(Box::new(Random(0)));
-        Self { name: "random", parameters: || Parameters::of(&[]), bot }
+        Self { name: "random", parameters: || Parameters::of(&[]), bot, searches: false }
     }
 }
 

@@ -82,7 +82,8 @@ fn random<G: TwoPlayerGame>(plies: u8, rng: &mut Rng) -> Option<Referee<G>> {
 
 /// True if neither side has a forced win within [`SOON`] plies.
 fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
-    let mut bot = bot::<G>(G::WRITTEN.last().map_or("", |written| written.name), Options::default());
+    let simplest = G::WRITTEN.iter().rfind(|written| written.searches);
+    let mut bot = bot::<G>(simplest.map_or("", |written| written.name), Options::default());
     let found = bot.as_mut().map(|bot| bot.think(&game.position, &[], SearchLimits::plies(SOON), &mut |_| ()));
     found.is_some_and(|found| ends_in(found.value).is_none())
 }

@@ -27,7 +27,7 @@ pub struct Perfect<G: TwoPlayerGame> {
 /// The bot as a game lists it.
 #[must_use]
 pub const fn written<G: TwoPlayerGame>() -> Written<G> {
-    Written { name: NAME, parameters: || Parameters::of(&[]), bot: |_, options| made(options) }
+    Written { name: NAME, parameters: || Parameters::of(&[]), bot: |_, options| made(options), searches: false }
 }
 
 /// The bot; `None` in games without exact results.
