@@ -31,7 +31,9 @@ label_of() {
     # Packages may differ in other files alone.
     read -r named of 2>/dev/null <"$base/installed" || :
     [ "$of" != "$sum" ] || label=$named
-    # So did releases from before there were packages call themselves.
+    if [ -z "$label" ] && is_old && [ "$sum" = "$(sum_of "$opt/current/boardbots")" ]; then
+        label=$(basename "$(readlink "$opt/current")")
+    fi
     [ -n "$label" ] || label=$(version_of "$1")-$(printf %.12s "$sum")
 }
 
