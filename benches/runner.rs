@@ -12,13 +12,11 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::setup::Openings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 use boardbots_stats::latency::Latency;
-use boardbots_tournament::matches::plan::{Fixture, Format, MatchPlan, Pace, VERSION};
+use boardbots_tournament::matches::plan::{Fixture, MatchPlan, Pace};
 use boardbots_tournament::matches::runner::Runner;
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -65,23 +63,10 @@ fn main() {
 }
 
 fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> MatchPlan {
-    MatchPlan {
-        version: VERSION,
-        game: game.parse().expect("a game"),
-        players: players.iter().map(ToString::to_string).collect(),
-        format: Format::RoundRobin,
-        games: 1_000_000,
-        seed: 1,
-        pace: Pace { movetime, deadline: 10_000, ..Pace::default() },
-        openings: Openings::default(),
-        turns: 300,
-        field: None,
-        single: false,
-        unrated: false,
-        test: None,
-        shard: None,
-        files: BTreeMap::new(),
-    }
+    let game = game.parse().expect("a game");
+    let pace = Pace { movetime, deadline: 10_000, ..Pace::default() };
+    let usual = MatchPlan::new(game, players.iter().map(ToString::to_string).collect());
+    MatchPlan { games: 1_000_000, seed: 1, pace, turns: 300, ..usual }
 }
 
 #[derive(Default)]

@@ -68,8 +68,8 @@ pub trait SolvingEngine: Engine {
 
 /// A search for the exact result of a position.
 pub trait Proving {
-    /// The result with all moves, or with the one at this place, the best one then; or as much of it as is proven until
-    /// `stop` returns true. `None` if there is no such move. `report` hears of every step.
+    /// The result with the best of all moves, or with the move at this place alone. Where `stop` returns true first, it
+    /// is as much as was proven by then. `None` if there is no such move. `report` hears of every step.
     fn prove(&mut self, only: Option<usize>, stop: Stop<'_>, report: &mut dyn FnMut(&Proven)) -> Option<Proven>;
 
     /// Goes on with a book of perfect play, an empty text at first, down to so many plies from the start; `false` if
