@@ -2,6 +2,7 @@
 
 use boardbots_ops::logging;
 use std::fmt;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Every way in which a command can end, with its exit code.
@@ -61,6 +62,11 @@ impl CliError {
     /// The failure over a file, a setting or the machine.
     pub fn configuration(message: impl fmt::Display) -> Self {
         Self::new(Exit::Configuration, message)
+    }
+
+    /// The failure over a file that cannot be used, with its name.
+    pub fn file(path: &Path, problem: impl fmt::Display) -> Self {
+        Self::configuration(format_args!("{}: {problem}", path.display()))
     }
 
     /// The failure over a database or a record that cannot be used.

@@ -147,7 +147,11 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         }
         return output::text(&format!("{}\n", args.output().display()));
     }
-    Err(stopped(args.record.as_deref(), format_args!("behind generation {} of {}", student.done(), args.generations)))
+    Err(stopped(
+        "record",
+        args.record.as_deref(),
+        format_args!("behind generation {} of {}", student.done(), args.generations),
+    ))
 }
 
 impl Args {

@@ -110,10 +110,9 @@ fn value(found: &Solution<String>, time: Duration) -> Value {
 /// Writes a book, or goes on with one.
 fn book(args: &Args, prover: &mut dyn Proving, plies: u8, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), CliError> {
     let path = args.file.clone().unwrap_or_else(|| format!("{}.book", args.game).into());
-    let unusable = |problem: &dyn std::fmt::Display| CliError::configuration(format!("{}: {problem}", path.display()));
     let mut text = match input::text(&path, BOOK) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        read => read.map_err(|error| unusable(&error))?,
+        read => read.map_err(|error| CliError::file(&path, error))?,
     };
     let (mut written, mut failure) = (Instant::now(), None);
     let done = prover.extend_book(plies, &text.clone(), stop, &mut |longer| {
@@ -124,8 +123,11 @@ fn book(args: &Args, prover: &mut dyn Proving, plies: u8, stop: &(dyn Fn() -> bo
             written = Instant::now();
         }
     });
-    atomic_file::replace(&path, text.as_bytes()).err().or(failure).map_or(Ok(()), |error| Err(unusable(&error)))?;
-    if done.map_err(|error| unusable(&error))? {
+    atomic_file::replace(&path, text.as_bytes())
+        .err()
+        .or(failure)
+        .map_or(Ok(()), |error| Err(CliError::file(&path, error)))?;
+    if done.map_err(|error| CliError::file(&path, error))? {
         return Ok(());
     }
     Err(CliError::unexpected("the time was over first; the same command goes on"))

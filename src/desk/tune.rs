@@ -1,6 +1,6 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::failures::{read, stopped, unwritten};
+use super::failures::{read, stopped, unwritten, write};
 use super::matches::args::threads;
 use super::matches::scope::{self, Ground};
 use crate::exit::CliError;
@@ -134,7 +134,8 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
     record.map_or(Ok(()), Journal::close).map_err(CliError::store)?;
-    output.settle()?;
+    // The last values outlive a power cut.
+    write("output", &output.path, output.text.as_bytes())?;
     args.draw(&trajectory, &tuner, atomic_file::write)?;
     if !fills_stdout(&[Some(&output.path), args.svg.as_deref()]) {
         show(&tuner, args.json)?;
@@ -142,7 +143,11 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     if tuner.done == tuner.plan.iterations {
         return Ok(());
     }
-    Err(stopped(args.record.as_deref(), format_args!("behind iteration {} of {}", tuner.done, tuner.plan.iterations)))
+    Err(stopped(
+        "record",
+        args.record.as_deref(),
+        format_args!("behind iteration {} of {}", tuner.done, tuner.plan.iterations),
+    ))
 }
 
 impl Args {
@@ -222,19 +227,11 @@ impl Output {
     fn put(&mut self, tuner: &Tuner) -> Result<(), CliError> {
         let text = tuner.parameters().map_err(CliError::usage)?.to_string();
         if text != self.text {
-            atomic_file::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
+            let written = atomic_file::swap(&self.path, text.as_bytes());
+            written.map_err(|error| unwritten("output", &self.path, error))?;
             self.text = text;
         }
         Ok(())
-    }
-
-    /// Sees to it that the last values outlive a power cut.
-    fn settle(&self) -> Result<(), CliError> {
-        atomic_file::write(&self.path, self.text.as_bytes()).map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> CliError {
-        unwritten("output", &self.path, error)
     }
 }
 

@@ -45,11 +45,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
 /// Replays one file.
 fn replay(recordings: Recordings, file: &Path) -> Result<Tally, CliError> {
     let mut tally = Tally::default();
-    let unusable = |problem: &dyn std::fmt::Display| CliError::configuration(format!("{}: {problem}", file.display()));
     let done = if file.as_os_str() == "-" {
         verify(recordings, io::stdin().lock(), &mut tally)
     } else {
-        let input = input::open(file).map_err(|error| unusable(&error))?;
+        let input = input::open(file).map_err(|error| CliError::file(file, error))?;
         verify(recordings, BufReader::new(input), &mut tally)
     };
     done.map_err(|error| {
@@ -61,7 +60,7 @@ fn replay(recordings: Recordings, file: &Path) -> Result<Tally, CliError> {
     })?;
     // An unpacker that failed must not look like success.
     if tally.games + tally.counts == 0 {
-        return Err(unusable(&"there is no record in it; give JSON lines, unpacked"));
+        return Err(CliError::file(file, "there is no record in it; give JSON lines, unpacked"));
     }
     Ok(tally)
 }

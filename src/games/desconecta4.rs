@@ -4,8 +4,8 @@ use crate::exit::{CliError, Exit};
 use crate::output::{self, json_text, object};
 use boardbots_base::span::Span;
 use boardbots_client::desconecta4::{
-    Client, ConnectError, End, GameConf, LEVELS, Level, Mode, Nick, Played, Player, Server, ServerError, Thinking,
-    Visit, WireError, WireLimits,
+    Client, ConnectError, End, GameConf, LEVELS, Level, Mode, Nick, Played, Player, Server, Thinking, Visit, WireError,
+    WireLimits,
 };
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::two_player::TwoPlayerGame;
@@ -230,9 +230,7 @@ fn serve(args: &Serve) -> Result<(), CliError> {
     let done = server.run(&listener, &stop, &|Visit { number, address, client, played }| {
         print(json, number, (level.nick, &client.to_string()), address, &played);
     });
-    done.map_err(|error| match error {
-        ServerError::Evaluator(_) | ServerError::System(_) => CliError::unexpected(error),
-    })
+    done.map_err(CliError::unexpected)
 }
 
 /// Prints a game as one line on stdout, at once. A closed pipe is not an error: games are played all the same.

@@ -1,8 +1,7 @@
 //! Parts of single games that only the full program calls: databases, kept games, hex maps, the demo.
 
-use super::{battletech, dragon_slayer, vindinium};
+use super::{dragon_slayer, vindinium};
 use crate::CliError;
-use crate::desk::path::path_map::{Heuristic, PathMap};
 use crate::setup::task::{NAME, Question, Task};
 use boardbots_base::store::Layout;
 use boardbots_game::terminal::argument::Given;
@@ -36,15 +35,8 @@ pub use super::battletech::bouts::hex_map::MAGIC as HEX_MAP;
 /// The help on hex maps.
 pub use super::battletech::bouts::hex_map::help as hex_help;
 
-/// The hex map with these bytes; `None` if its first line is another one.
-///
-/// # Errors
-/// The file and line of an error in a map, and the expected text.
-#[must_use]
-pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Box<dyn PathMap>, String>> {
-    let map = battletech::bouts::hex_map::HexMap::read(file, bytes, heuristic)?;
-    Some(map.map(|map| Box::new(map) as _).map_err(|error| error.to_string()))
-}
+/// The hex map of a file.
+pub use super::battletech::bouts::hex_map::read as hex_map;
 
 /// The demo of a call without a command. Where no one is at a terminal, it ends with the result.
 ///

@@ -28,16 +28,12 @@ pub fn start() {
     let mut log = Builder::from_env(Env::default().default_filter_or("info"));
     // The HTTP client's own lines would bury ours, eight for each move.
     log.filter_module("ureq", LevelFilter::Warn);
-    if to_journal() {
-        log.format(|out, record| {
-            writeln!(out, "{}", prioritised(record.level(), &format!("{Speaker}{}", record.args())))
-        });
-    } else {
-        log.format(|out, record| {
-            let text = format!("{Speaker}{}", record.args());
-            writeln!(out, "{}", line(SystemTime::now(), record.level(), &text))
-        });
-    }
+    let journal = to_journal();
+    log.format(move |out, record| {
+        let (level, text) = (record.level(), format!("{Speaker}{}", record.args()));
+        let line = if journal { prioritised(level, &text) } else { line(SystemTime::now(), level, &text) };
+        writeln!(out, "{line}")
+    });
     // Without a thread, lines are written where they are made.
     if let Ok(queue) = LogQueue::start(io::stderr(), dropped) {
         let queue = QUEUE.get_or_init(|| queue);

@@ -149,5 +149,5 @@ fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), CliEr
     if left == 0 || !stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(());
     }
-    Err(stopped(args.record.as_deref(), format_args!("with {left} games to play")))
+    Err(stopped("record", args.record.as_deref(), format_args!("with {left} games to play")))
 }

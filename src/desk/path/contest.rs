@@ -84,7 +84,7 @@ pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> 
 
 /// Bytes of a file as its text.
 pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, CliError> {
-    input::utf8(bytes).map_err(|error| CliError::configuration(format!("{}: {error}", file.display())))
+    input::utf8(bytes).map_err(|error| CliError::file(file, error))
 }
 
 /// The message for a malformed line.
@@ -129,8 +129,8 @@ pub struct Total {
 /// All queries with all answers.
 pub struct Contest {
     unit: Unit,
-    queries: Vec<Query>,
-    answers: Vec<Answers>,
+    /// Each query with its answers.
+    asked: Vec<(Query, Answers)>,
 }
 
 impl Contest {
@@ -150,28 +150,23 @@ impl Contest {
             let cost = (!path.is_empty()).then(|| map.cost(&path));
             Answer { expanded: search.expanded(), time, cost }
         };
-        let answers = queries
-            .iter()
-            .map(|query| map.algorithms().iter().map(|&algorithm| answer(algorithm, query)).collect())
-            .collect();
-        Self { unit: map.unit(), queries, answers }
+        let mut ask = |query: Query| {
+            let answers = map.algorithms().iter().map(|&algorithm| answer(algorithm, &query)).collect();
+            (query, answers)
+        };
+        Self { unit: map.unit(), asked: queries.into_iter().map(&mut ask).collect() }
     }
 
     /// Each query with its answers.
-    pub fn answers(&self) -> impl ExactSizeIterator<Item = (&Query, &Answers)> {
-        self.queries.iter().zip(&self.answers)
+    pub fn answers(&self) -> impl DoubleEndedIterator<Item = (&Query, &Answers)> + ExactSizeIterator {
+        self.asked.iter().map(|(query, answers)| (query, answers))
     }
 
     /// The first of those whose cheapest path costs most.
     pub fn longest(&self) -> &Query {
         let cost = |answers: &Answers| cheapest(answers).map_or(-1.0, Cost::value);
-        let mut best = (&self.queries[0], f64::NEG_INFINITY);
-        for (query, answers) in self.answers() {
-            if cost(answers) > best.1 {
-                best = (query, cost(answers));
-            }
-        }
-        best.0
+        let all = self.answers().rev();
+        all.max_by(|one, other| cost(one.1).total_cmp(&cost(other.1))).expect("there is a query").0
     }
 
     /// Sums over all queries.
@@ -186,7 +181,7 @@ impl Contest {
             mean_excess: 0.0,
             most_excess: 0.0,
         };
-        for answers in &self.answers {
+        for (_, answers) in &self.asked {
             let answer = answers[algorithm as usize];
             total.expanded += answer.expanded;
             total.time += answer.time;

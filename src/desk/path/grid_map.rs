@@ -1,6 +1,6 @@
 //! Grids of four or eight directions.
 
-use super::path_map::{Algorithm, Cost, MapSetting, PathMap, Preparation, Query, Unit, Watch, Watched};
+use super::path_map::{Algorithm, Cost, PathMap, Preparation, Query, Unit, Watch, Watched};
 use boardbots_path::four_connected::FourConnected;
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_graph::JumpGraph;
@@ -76,8 +76,8 @@ impl PathMap for GridMap<'_> {
         (self.grids[0].width(), self.grids[0].height())
     }
 
-    fn choice(&self) -> MapSetting {
-        MapSetting::Directions(if self.jumps.is_empty() { 4 } else { 8 })
+    fn choice(&self) -> Value {
+        json!({ "directions": if self.jumps.is_empty() { 4 } else { 8 } })
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -220,9 +220,5 @@ impl PathMap for GridMap<'_> {
     fn middle(&self, cell: u32) -> (f64, f64) {
         let (x, y) = self.grids[0].place(cell);
         (f64::from(x) + 0.5, f64::from(y) + 0.5)
-    }
-
-    fn rendering(&self) -> &'static str {
-        "crispEdges"
     }
 }

@@ -6,11 +6,11 @@ pub mod path_map;
 mod report;
 mod trace;
 
-use crate::desk::failures::{read, unwritten};
+use crate::desk::failures::{read, write};
 use crate::exit::CliError;
 use crate::games;
 use crate::output::{note, print};
-use boardbots_base::atomic_file::{self, fills_stdout};
+use boardbots_base::atomic_file::fills_stdout;
 use boardbots_base::printable::line;
 use boardbots_path::grid::Grid;
 use boardbots_path::moving_ai::{self, GROUND, Scenario, TextError, WATER};
@@ -106,14 +106,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         Err(CliError::usage(message).about(option))
     };
     if let Some(map) = games::hex_map(&name.to_string(), &bytes, args.heuristic.unwrap_or_default()) {
-        if args.scen.is_some() {
-            return other("scen", "hex", "grid");
-        }
-        if args.directions.is_some() {
-            return other("directions", "hex", "grid");
-        }
-        if args.prepared {
-            return other("prepared", "hex", "grid");
+        let of_grids =
+            [("scen", args.scen.is_some()), ("directions", args.directions.is_some()), ("prepared", args.prepared)];
+        if let Some((option, _)) = of_grids.into_iter().find(|(_, given)| *given) {
+            return other(option, "hex", "grid");
         }
         return compare(args, &*map.map_err(CliError::configuration)?, None);
     }
@@ -127,12 +123,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         return other("heuristic", "grid", "hex");
     }
     let directions = args.directions.unwrap_or_default();
-    if args.scen.is_some() && directions == Directions::Four {
-        let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
-        return Err(CliError::usage(message).about("directions"));
-    }
-    if args.prepared && directions == Directions::Four {
-        let message = "--directions 4: the jumps of --prepared are for 8 directions; leave one of these options out";
+    let for_eight = [("lengths of --scen", args.scen.is_some()), ("jumps of --prepared", args.prepared)];
+    let given = for_eight.into_iter().find(|(_, given)| *given && directions == Directions::Four);
+    if let Some((what, _)) = given {
+        let message = format!("--directions 4: the {what} are for 8 directions; leave one of these options out");
         return Err(CliError::usage(message).about("directions"));
     }
     let scenarios = args.scen.as_ref().map(|file| contest::of_file(file)).transpose()?;
@@ -173,8 +167,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
     let contest = Contest::of(map, queries);
     let name = line(&args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy());
     if let Some(file) = &args.svg {
-        let picture = report::picture(&name, map, contest.longest());
-        atomic_file::write(file, picture.as_bytes()).map_err(|error| unwritten("svg", file, error))?;
+        write("svg", file, report::picture(&name, map, contest.longest()).as_bytes())?;
     }
     if let Some(file) = &args.trace {
         if !map.algorithms().contains(&args.algorithm) {
@@ -182,8 +175,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec
             return Err(CliError::usage(message).about("algorithm"));
         }
         let (query, _) = contest.answers().next().expect("no file of scenarios without a query comes here");
-        let text = trace::trace(map, args.algorithm, query);
-        atomic_file::write(file, text.as_bytes()).map_err(|error| unwritten("trace", file, error))?;
+        write("trace", file, trace::trace(map, args.algorithm, query).as_bytes())?;
     }
     if !fills_stdout(&[args.svg.as_deref(), args.trace.as_deref()]) {
         print(|out| {

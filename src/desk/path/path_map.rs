@@ -20,16 +20,6 @@ pub struct Query {
     pub given: Option<Scenario>,
 }
 
-/// A setting for maps of one kind only.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MapSetting {
-    /// The directions of a grid: 4 or 8.
-    Directions(u8),
-    /// The heuristic on a map of hexes.
-    Heuristic(Heuristic),
-}
-
 /// A map that can be queried and drawn. It has cells, which are numbered from 0, and each cell has
 /// the same number of nodes of the graph, one after another.
 pub trait PathMap {
@@ -39,8 +29,8 @@ pub trait PathMap {
     /// Columns and rows.
     fn size(&self) -> (u32, u32);
 
-    /// The setting for maps of its kind.
-    fn choice(&self) -> MapSetting;
+    /// The setting for maps of its kind, an object of one member.
+    fn choice(&self) -> Value;
 
     /// The algorithms that are compared: the first ones of [`Algorithm::ALL`].
     fn algorithms(&self) -> &'static [Algorithm];
@@ -109,9 +99,6 @@ pub trait PathMap {
 
     /// The middle of a cell in its drawing.
     fn middle(&self, cell: u32) -> (f64, f64);
-
-    /// The drawing of edges, as `shape-rendering` in SVG.
-    fn rendering(&self) -> &'static str;
 }
 
 /// The work of an algorithm that is done once for a map.
@@ -135,8 +122,7 @@ pub fn nodes(map: &dyn PathMap, cell: u32) -> Range<u32> {
 }
 
 /// The estimate of the rest of a path on a map of hexes, for A* and greedy best-first search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Heuristic {
     /// Steps from hex to hex: never too high
     #[default]

@@ -183,7 +183,7 @@ pub fn picture(name: &str, map: &dyn PathMap, query: &Query) -> String {
         let expanded = RefCell::new(Vec::new());
         map.find(algorithm, query, &mut search, &mut path, &|node, _| expanded.borrow_mut().push(node));
         let expanded = expanded.into_inner();
-        let digits = if map.unit() == Unit::Length { 2 } else { 0 };
+        let (digits, rendering) = if map.unit() == Unit::Length { (2, "crispEdges") } else { (0, "auto") };
         let found = if path.is_empty() {
             "no path".to_owned()
         } else {
@@ -197,8 +197,7 @@ pub fn picture(name: &str, map: &dyn PathMap, query: &Query) -> String {
         );
         let _ = writeln!(
             svg,
-            "<g transform=\"translate({left:.2} {HEAD}) scale({scale:.5})\" shape-rendering=\"{}\">\n<use href=\"#map\"/>",
-            map.rendering()
+            "<g transform=\"translate({left:.2} {HEAD}) scale({scale:.5})\" shape-rendering=\"{rendering}\">\n<use href=\"#map\"/>"
         );
         shades(map, &expanded, &mut svg);
         trail(map, &path, query, 2.0 / scale, &mut svg);

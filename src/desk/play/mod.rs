@@ -87,7 +87,9 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         prompts: typed && shown || opened.narrator.asks_aloud(),
         file: given.path("save").or_else(|| given.path("resume")),
     };
-    if greets && let Some(keys) = keys_of(game, language).or_else(|| opened.narrator.help("keys").ok()) {
+    // What can be typed, if the words of the game have a list of it.
+    let listed = || server::game_text("keys", game, language);
+    if greets && let Some(keys) = listed().or_else(|| opened.narrator.help("keys").ok()) {
         screen.print(&keys).map_err(CliError::unexpected)?;
     }
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
@@ -108,11 +110,6 @@ fn rules_of(game: &str, language: &str) -> Vec<String> {
     let brief = text("brief").or_else(|| text("rules"));
     let all = format!("Rules: boardbots rules {game} --lang {language}");
     text("about").into_iter().chain(brief).chain([all]).collect()
-}
-
-/// The list of what can be typed in a game, if its words have one.
-fn keys_of(game: &str, language: &str) -> Option<String> {
-    server::game_text("keys", game, language)
 }
 
 /// Asks for missing options until each answer is valid; `None` if the person leaves.

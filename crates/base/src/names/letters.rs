@@ -48,11 +48,6 @@ fn scripts(c: char) -> [u64; 3] {
     range(&WRITTEN, c).map_or([0; 3], |place| SCRIPTS[usize::from(SETS[place])])
 }
 
-/// True if comparisons ignore it.
-pub fn is_ignored(c: char) -> bool {
-    is_in(&IGNORED, c)
-}
-
 /// The look of a character that is no composition, if it looks like other characters.
 pub fn look(c: char) -> Option<&'static str> {
     let index = ALIKE.binary_search(&u32::from(c)).ok()?;
@@ -98,7 +93,7 @@ pub fn skeletons(name: &str) -> [String; 2] {
 /// A text by the looks of its characters.
 fn looks(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
-    for c in text.nfd().filter(|&c| !is_ignored(c) && !c.is_whitespace()) {
+    for c in text.nfd().filter(|&c| !is_in(&IGNORED, c) && !c.is_whitespace()) {
         match look(c) {
             Some(look) => seen.push_str(look),
             None => seen.push(c),

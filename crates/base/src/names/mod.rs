@@ -166,13 +166,13 @@ impl Taken {
     /// True if this name, or one that looks like it, is taken.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.hashes(name).into_iter().any(|hash| self.part(hash).binary_search(&hash).is_ok())
+        self.has(self.hashes(name))
     }
 
     /// Takes a name, unless it or one that looks like it is taken. Returns true if it was free.
     pub fn insert(&mut self, name: &str) -> bool {
         let hashes = self.hashes(name);
-        let free = !hashes.iter().any(|hash| self.part(*hash).binary_search(hash).is_ok());
+        let free = !self.has(hashes);
         if free {
             self.note(hashes);
         }
@@ -191,8 +191,8 @@ impl Taken {
         }
     }
 
-    fn part(&self, hash: u64) -> &[u64] {
-        &self.parts[place(hash)]
+    fn has(&self, hashes: [u64; 2]) -> bool {
+        hashes.iter().any(|hash| self.parts[place(*hash)].binary_search(hash).is_ok())
     }
 
     fn hashes(&self, name: &str) -> [u64; 2] {

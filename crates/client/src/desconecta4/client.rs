@@ -1,13 +1,14 @@
 //! Our player at another server, and the original's `game.conf`, which names it: the server's address in the first line,
 //! the nick in the second.
 
-use super::wire::{Nick, NickError, Patience, Wire, WireError, WireLimits, colour_of};
+use super::wire::{Nick, Patience, Wire, WireError, WireLimits, colour_of};
 use super::{Played, Player};
 use boardbots_base::input;
+use boardbots_base::invalid::InputError;
 use boardbots_game::two_player::side::Side;
 use std::io;
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -148,64 +149,36 @@ pub struct GameConf {
     pub nick: Nick,
 }
 
-/// A fault of a `game.conf`, as it is written behind the file's name.
-#[derive(Debug, thiserror::Error)]
-pub enum Problem {
-    /// It cannot be opened or read, or has more than 4096 bytes.
-    #[error(": {0}; name a file that can be read")]
-    Unreadable(io::Error),
-    /// Line 1 is missing or blank.
-    #[error(" line 1: no server; write its address there, like 192.168.1.5")]
-    NoServer,
-    /// Line 1 is more than one word, or no text.
-    #[error(" line 1: not one word of text; write the server's address there, like 192.168.1.5")]
-    BadServer,
-    /// Line 2 is missing.
-    #[error(" line 2: missing; write your nick there")]
-    NoNick,
-    /// Line 2 is no nick.
-    #[error(" line 2: {0}")]
-    BadNick(NickError),
-}
-
-/// A file that is no `game.conf`. `Display` names file, line and remedy.
-#[derive(Debug, thiserror::Error)]
-#[error("{path}{problem}")]
-pub struct GameConfError {
-    /// The file.
-    pub path: PathBuf,
-    /// The fault.
-    pub problem: Problem,
-}
-
 impl GameConf {
     /// Reads a file.
     ///
     /// # Errors
-    /// The first fault of the file.
-    pub fn read(path: &Path) -> Result<Self, GameConfError> {
-        let wrong = |problem| GameConfError { path: path.into(), problem };
-        let bytes = input::read(path, MAX_BYTES).map_err(|error| wrong(Problem::Unreadable(error)))?;
-        Self::parse(&bytes).map_err(wrong)
+    /// The file cannot be read, or its first fault.
+    pub fn read(path: &Path) -> Result<Self, InputError> {
+        let file = path.display();
+        let unreadable = |error| format!("{file}: {error}; name a file that can be read");
+        let bytes = input::read(path, MAX_BYTES).map_err(unreadable)?;
+        Self::parse(&bytes).map_err(|fault| format!("{file} {fault}").into())
     }
 
     /// Reads the contents of a file; lines after the second are ignored, as in the original.
     ///
     /// # Errors
-    /// Everything but [`Problem::Unreadable`].
-    pub fn parse(bytes: &[u8]) -> Result<Self, Problem> {
+    /// The first fault, with its line.
+    pub fn parse(bytes: &[u8]) -> Result<Self, InputError> {
         let bytes = input::tidy(bytes);
         let mut lines = bytes.split(|byte| *byte == b'\n');
+        let bad = "line 1: not one word of text; write the server's address there, like 192.168.1.5";
         let server = lines.next().unwrap_or_default().trim_ascii();
-        let server = std::str::from_utf8(server).map_err(|_| Problem::BadServer)?;
+        let server = std::str::from_utf8(server).map_err(|_| bad)?;
         if server.is_empty() {
-            return Err(Problem::NoServer);
+            return Err("line 1: no server; write its address there, like 192.168.1.5".into());
         }
         if server.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            return Err(Problem::BadServer);
+            return Err(bad.into());
         }
-        let nick = lines.next().ok_or(Problem::NoNick)?;
-        let nick = Nick::ours(nick).map_err(Problem::BadNick)?;
+        let nick = lines.next().ok_or("line 2: missing; write your nick there")?;
+        let nick = Nick::ours(nick).map_err(|error| InputError::new(error).at("line 2"))?;
         Ok(Self { server: server.into(), nick })
     }
 }
@@ -227,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_names_file_and_line() {
+    fn what_is_wrong_names_its_line() {
         for (text, due) in [
             (&b""[..], "line 1: no server"),
             (b"\nAna\n", "line 1: no server"),
@@ -239,9 +212,8 @@ mod tests {
             (b"10.0.0.7\nA\x07na", "line 2: a nick with U+0007"),
             (&[b"h\n".as_slice(), &[b'n'; 128]].concat(), "line 2: a nick of 128 bytes"),
         ] {
-            let problem = GameConf::parse(text).unwrap_err();
-            let shown = GameConfError { path: "game.conf".into(), problem }.to_string();
-            assert!(shown.starts_with("game.conf") && shown.contains(due), "{shown}");
+            let shown = GameConf::parse(text).unwrap_err();
+            assert!(shown.starts_with(due), "{shown}");
         }
     }
 }

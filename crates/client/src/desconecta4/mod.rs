@@ -27,7 +27,7 @@ use boardbots_game::two_player::side::Side;
 use boardbots_game::two_player::state::{Referee, joined};
 use boardbots_search::alpha_beta::{Options, SearchLimits};
 pub use client::{Client, ConnectError, GameConf, Mode};
-pub use server::{Server, ServerError, Visit};
+pub use server::{Server, Visit};
 use std::fmt;
 use std::time::{Duration, Instant};
 use wire::Wire;

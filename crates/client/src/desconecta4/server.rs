@@ -52,17 +52,6 @@ pub struct Visit {
     pub played: Played,
 }
 
-/// An error that keeps the server from starting.
-#[derive(Debug, thiserror::Error)]
-pub enum ServerError {
-    /// The evaluation does not exist.
-    #[error(transparent)]
-    Evaluator(InputError),
-    /// The system refuses threads or options of the listener.
-    #[error("the system does not let games be served: {0}")]
-    System(io::Error),
-}
-
 /// The number of games that can still begin.
 struct Quota {
     games: u32,
@@ -93,17 +82,19 @@ impl Server {
     /// the flag is raised and the games in play have ended. `ended` hears of every game.
     ///
     /// # Errors
-    /// See [`ServerError`].
+    /// There is no such evaluation, or the system refuses threads or options of the listener.
     pub fn run(
         &self,
         listener: &TcpListener,
         stop: &AtomicBool,
         ended: &(dyn Fn(Visit) + Sync),
-    ) -> Result<(), ServerError> {
+    ) -> Result<(), InputError> {
         // One look before threads are begun.
-        Player::new(Thinking { threads: 1, ..self.thinking }).map_err(ServerError::Evaluator)?;
+        Player::new(Thinking { threads: 1, ..self.thinking })?;
+        let refused =
+            |error: io::Error| InputError::new(format_args!("the system does not let games be served: {error}"));
         // A listener that wakes up now and then sees the flag.
-        socket2::SockRef::from(listener).set_read_timeout(Some(GLANCE)).map_err(ServerError::System)?;
+        socket2::SockRef::from(listener).set_read_timeout(Some(GLANCE)).map_err(refused)?;
         let quota = Quota { games: self.games.unwrap_or(u32::MAX), taken: AtomicU32::new(0), begun: AtomicU32::new(0) };
         let (room, places) = (Room::default(), self.at_once.max(1));
         // Every thread has a player of its own, and keeps it: a decision takes no memory.
@@ -113,7 +104,7 @@ impl Server {
                 let begun = thread::Builder::new().name("ninja".into()).spawn_scoped(scope, work);
                 match begun {
                     Ok(_) => {}
-                    Err(error) if seat == 0 => return Err(ServerError::System(error)),
+                    Err(error) if seat == 0 => return Err(refused(error)),
                     Err(error) => {
                         log::warn!("{seat} games can be played at once, no more: {error}");
                         break;

@@ -19,6 +19,17 @@ pub enum Arc {
 }
 
 impl Arc {
+    /// The danger of being struck from there: 0 in front, 2 from behind.
+    #[must_use]
+    #[inline]
+    pub const fn exposure(self) -> u8 {
+        match self {
+            Self::Front => 0,
+            Self::Left | Self::Right => 1,
+            Self::Rear => 2,
+        }
+    }
+
     /// The firing arc of a mech on `at`, facing `facing`, in which `target` lies. For weapons in torso and arms
     /// `facing` is the torso's, for weapons in legs and kicks that of the legs.
     ///

@@ -106,8 +106,7 @@ pub fn loads<'a>(mech: &'a Mech, weapon: &'a Component) -> impl Iterator<Item = 
 /// True if a component is working ammunition for a weapon, with rounds left, in a location that is not gone.
 #[must_use]
 pub fn feeds(mech: &Mech, load: &Component, weapon: &Component) -> bool {
-    let whole = load.class == Class::Ammunition && load.operative && load.rounds > 0;
-    whole && load.feeds == weapon.code && !health::is_gone(mech, load.location)
+    load.has_rounds() && load.feeds == weapon.code && !health::is_gone(mech, load.location)
 }
 
 /// True for cluster ammunition of an LB-X autocannon: by the word for special ammunition, or by its code (86, which no

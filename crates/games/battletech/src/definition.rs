@@ -199,10 +199,16 @@ pub struct Slot {
 }
 
 impl Component {
+    /// True for working ammunition with rounds left.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        self.class == Class::Ammunition && self.operative && self.rounds > 0
+    }
+
     /// True for ammunition that can explode: any with rounds left but that of Gauss rifles.
     #[must_use]
     pub fn explodes(&self) -> bool {
-        self.class == Class::Ammunition && self.operative && self.rounds > 0 && self.special != "Gauss"
+        self.has_rounds() && self.special != "Gauss"
     }
 }
 

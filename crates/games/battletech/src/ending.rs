@@ -1,7 +1,6 @@
 //! Rules for the declaration at the end of a turn.
 
 use super::action::EndOfTurn;
-use super::definition::Class;
 use super::situation::{Rule, RuleError, Situation};
 
 /// Checks a mech's declaration at the end of a turn.
@@ -25,11 +24,7 @@ pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), 
     let mut seen = Vec::new();
     for &(location, slot) in &end.dump {
         let place = mech.definition.component_in(location, slot);
-        let load = place.filter(|&place| {
-            let load = &mech.definition.components[place];
-            load.class == Class::Ammunition && load.operative && load.rounds > 0
-        });
-        let Some(load) = load else {
+        let Some(load) = place.filter(|&place| mech.definition.components[place].has_rounds()) else {
             return Err(RuleError::new(Rule::Count, format_args!("{location} {slot}: no ammunition to dump")));
         };
         let twice = seen.contains(&load);

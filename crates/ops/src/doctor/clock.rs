@@ -22,7 +22,7 @@ pub fn check(machine: &Machine) -> Check {
         return Check::error(NAME, found, REMEDY);
     }
     let loose = format!("not synchronised, the year is {now}: it drifts, and starts anywhere after a power cut");
-    match machine.runner().run(&["timedatectl", "show", "-p", "NTPSynchronized", "--value"]).as_deref().map(str::trim) {
+    match machine.runner.run(&["timedatectl", "show", "-p", "NTPSynchronized", "--value"]).as_deref().map(str::trim) {
         Ok("yes") => return Check::ok(NAME, format_args!("synchronised, the year is {now}")),
         Ok("no") => return Check::warning(NAME, loose, REMEDY),
         _ => {}

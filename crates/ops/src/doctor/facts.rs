@@ -66,7 +66,7 @@ fn word(text: &str) -> Option<String> {
 /// The file is there since Linux 6.1, the command everywhere.
 fn architecture(machine: &Machine) -> Option<String> {
     let file = machine.read("/proc/sys/kernel/arch").ok().and_then(|text| word(&text));
-    file.or_else(|| machine.runner().run(&["uname", "-m"]).ok().and_then(|text| word(&text)))
+    file.or_else(|| machine.runner.run(&["uname", "-m"]).ok().and_then(|text| word(&text)))
 }
 
 fn cores(machine: &Machine) -> Option<usize> {
@@ -89,7 +89,7 @@ fn systemd(machine: &Machine) -> Option<u32> {
     if !machine.has("/run/systemd/system") {
         return None;
     }
-    let text = machine.runner().run(&["systemctl", "--version"]).ok()?;
+    let text = machine.runner.run(&["systemctl", "--version"]).ok()?;
     let version = text.strip_prefix("systemd ")?.split_whitespace().next()?;
     version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }

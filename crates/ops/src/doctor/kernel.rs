@@ -7,29 +7,6 @@ use super::machine::Machine;
 
 const ARCHITECTURE: &str = "architecture";
 
-/// The fit of a program to the kernel that runs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fit {
-    /// As it should.
-    Whole,
-    /// The kernel could run a 64-bit program, which is faster.
-    Narrow,
-    /// Only through an emulator.
-    Foreign,
-}
-
-/// `kernel` as `uname -m` names it, `binary` as Rust does.
-fn fit(kernel: &str, binary: &str) -> Fit {
-    match (kernel, binary) {
-        // What the kernel calls itself to 32-bit programs.
-        ("aarch64" | "armv8l", "arm") | ("x86_64", "x86") => Fit::Narrow,
-        (kernel, "arm") if kernel.starts_with("arm") => Fit::Whole,
-        ("i386" | "i486" | "i586" | "i686", "x86") | ("arm64", "aarch64") => Fit::Whole,
-        (kernel, binary) if kernel == binary => Fit::Whole,
-        _ => Fit::Foreign,
-    }
-}
-
 /// Checks that this program was built for this machine.
 #[must_use]
 pub fn architecture(facts: &Facts) -> Check {
@@ -40,14 +17,19 @@ pub fn architecture(facts: &Facts) -> Check {
     };
     let model = facts.model.as_ref().map_or(String::new(), |model| format!("{model}, "));
     let found = format!("{model}kernel {kernel}, this program {binary}");
-    match fit(kernel, binary) {
-        Fit::Whole => Check::ok(ARCHITECTURE, found),
-        Fit::Narrow => {
+    // The kernel as `uname -m` names it, the program as Rust does.
+    match (kernel.as_str(), binary) {
+        // What the kernel calls itself to 32-bit programs.
+        ("aarch64" | "armv8l", "arm") | ("x86_64", "x86") => {
             let target = if binary == "arm" { "aarch64-unknown-linux-musl" } else { "x86_64-unknown-linux-musl" };
             let remedy = format!("cross build --release --target {target}, and install that one");
             Check::warning(ARCHITECTURE, format_args!("{found}: a 64-bit program is faster"), remedy)
         }
-        Fit::Foreign => {
+        ("i386" | "i486" | "i586" | "i686", "x86") | ("arm64", "aarch64") => Check::ok(ARCHITECTURE, found),
+        (kernel, _) if kernel == binary || binary == "arm" && kernel.starts_with("arm") => {
+            Check::ok(ARCHITECTURE, found)
+        }
+        _ => {
             let remedy = format!("install a boardbots that was built for {kernel}");
             Check::warning(ARCHITECTURE, format_args!("{found}: it is emulated, and many times slower"), remedy)
         }
@@ -105,65 +87,55 @@ const COMMAND_LINE: &str = "/proc/cmdline";
 /// Checks that `MemoryMax=` of the services takes effect. The firmware of a Raspberry Pi switches the controller off.
 #[must_use]
 pub fn memory_controller(machine: &Machine) -> Check {
-    let name = "memory-controller";
-    match state(machine, "memory") {
-        Known::On(version) => Check::ok(name, format_args!("on, cgroup {version}: MemoryMax= is heeded")),
-        Known::Closed => Check::skipped(name, CLOSED),
-        Known::Off => {
-            let line = machine.read(COMMAND_LINE).unwrap_or_default();
-            let firmware = line.split_whitespace().any(|word| word == "cgroup_disable=memory");
-            let why = if firmware { ", by cgroup_disable=memory on the kernel's command line" } else { "" };
-            let found = format!("off{why}: MemoryMax= of the services does nothing");
-            Check::warning(name, found, with_parameter(machine, "cgroup_enable=memory"))
-        }
-        Known::Unknown => Check::skipped(name, format_args!("there is neither {LIST} nor {TABLE} here")),
-    }
+    controller(machine, ("memory-controller", "memory"), "MemoryMax= is heeded", |name| {
+        let line = machine.read(COMMAND_LINE).unwrap_or_default();
+        let firmware = line.split_whitespace().any(|word| word == "cgroup_disable=memory");
+        let why = if firmware { ", by cgroup_disable=memory on the kernel's command line" } else { "" };
+        let found = format!("off{why}: MemoryMax= of the services does nothing");
+        Check::warning(name, found, with_parameter(machine, "cgroup_enable=memory"))
+    })
 }
 
 /// Checks that `CPUWeight=` and `CPUQuota=` of the services take effect.
 #[must_use]
 pub fn cpu_controller(machine: &Machine) -> Check {
-    let name = "cpu-controller";
-    match state(machine, "cpu") {
-        Known::On(version) => {
-            Check::ok(name, format_args!("on, cgroup {version}: CPUWeight= and CPUQuota= are heeded"))
-        }
-        Known::Closed => Check::skipped(name, CLOSED),
-        Known::Off => Check::warning(
+    controller(machine, ("cpu-controller", "cpu"), "CPUWeight= and CPUQuota= are heeded", |name| {
+        Check::warning(
             name,
             "off: CPUWeight= and CPUQuota= of the services do nothing, so one bot can slow the others down",
             "use a kernel with CONFIG_CGROUP_SCHED and CONFIG_CFS_BANDWIDTH, like that of Raspberry Pi OS",
-        ),
-        Known::Unknown => Check::skipped(name, format_args!("there is neither {LIST} nor {TABLE} here")),
-    }
+        )
+    })
 }
 
-const CLOSED: &str = "cgroup v1 in a container: only its host sets limits";
-
-enum Known {
-    On(&'static str),
-    Off,
-    /// On, but not for the systemd of this container.
-    Closed,
-    Unknown,
-}
-
-fn state(machine: &Machine, controller: &str) -> Known {
+/// The check of this name, of a controller that the kernel may have switched `off`.
+fn controller(
+    machine: &Machine,
+    (name, controller): (&'static str, &str),
+    heeded: &str,
+    off: impl FnOnce(&'static str) -> Check,
+) -> Check {
+    let on = |version: &str| Check::ok(name, format_args!("on, cgroup {version}: {heeded}"));
+    let unknown = || Check::skipped(name, format_args!("there is neither {LIST} nor {TABLE} here"));
     // Where there is the second hierarchy, systemd uses no other.
     if let Ok(text) = machine.read(LIST) {
-        return if text.split_whitespace().any(|word| word == controller) { Known::On("v2") } else { Known::Off };
+        return if text.split_whitespace().any(|word| word == controller) { on("v2") } else { off(name) };
     }
-    let Ok(text) = machine.read(TABLE) else { return Known::Unknown };
+    let Ok(text) = machine.read(TABLE) else { return unknown() };
     // Name, hierarchy, groups, 1 if it is on.
     let rows = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let mut rows = rows.filter(|row| row.len() == 4 && !row[0].starts_with('#')).peekable();
     if rows.peek().is_none() {
-        return Known::Unknown;
+        return unknown();
     }
     if !rows.any(|row| row[0] == controller && row[3] == "1") {
-        return Known::Off;
+        return off(name);
     }
-    if closed(&machine.read(MOUNTS).unwrap_or_default(), controller) { Known::Closed } else { Known::On("v1") }
+    if closed(&machine.read(MOUNTS).unwrap_or_default(), controller) {
+        // On, but not for the systemd of this container.
+        return Check::skipped(name, "cgroup v1 in a container: only its host sets limits");
+    }
+    on("v1")
 }
 
 /// True if the controller's folder of cgroup version 1 is mounted read-only.

@@ -128,18 +128,18 @@ pub fn space(machine: &Machine) -> (Check, Option<u64>) {
     let real: Vec<String> = paths.iter().map(|path| machine.real(path).display().to_string()).collect();
     let mut command = vec!["df", "-P", "-k", "--"];
     command.extend(real.iter().map(String::as_str));
-    let text = match machine.runner().run(&command) {
+    let text = match machine.runner.run(&command) {
         Ok(text) => text,
         Err(error) => return (Check::skipped(SPACE, format_args!("df {error}")), None),
     };
     // One line for each path, after a line of titles.
-    let rows: Vec<Row> = text.lines().skip(1).filter_map(row).collect();
+    let rows: Vec<(u64, u64)> = text.lines().skip(1).filter_map(row).collect();
     if rows.len() != paths.len() {
         return (Check::skipped(SPACE, "df says nothing that can be read"), None);
     }
-    let shown = |(path, row): (&&str, &Row)| format!("{} MiB of {} for {path}", row.free / MIB, row.size / MIB);
+    let shown = |(path, (size, free)): (&&str, &(u64, u64))| format!("{} MiB of {} for {path}", free / MIB, size / MIB);
     let free = paths.iter().zip(&rows).map(shown).collect::<Vec<_>>().join(", ");
-    let least = rows.iter().map(|row| row.free).min().unwrap_or(0);
+    let least = rows.iter().map(|(_, free)| *free).min().unwrap_or(0);
     let check = if least < LITTLE {
         Check::error(SPACE, format_args!("{free} free: too little"), REMEDY)
     } else if least < TIGHT {
@@ -147,23 +147,17 @@ pub fn space(machine: &Machine) -> (Check, Option<u64>) {
     } else {
         Check::ok(SPACE, format_args!("{free} free"))
     };
-    (check, rows.first().map(|row| row.free))
+    (check, rows.first().map(|(_, free)| *free))
 }
 
-/// Sizes in KiB.
-struct Row {
-    size: u64,
-    free: u64,
-}
-
-/// `DEVICE SIZE USED FREE PERCENT% FOLDER`; devices and folders may have spaces in them.
-fn row(line: &str) -> Option<Row> {
+/// The size and what is free of it in KiB, of `DEVICE SIZE USED FREE PERCENT% FOLDER`; devices and folders may have spaces in them.
+fn row(line: &str) -> Option<(u64, u64)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     // Three numbers before the percentage; a file system without blocks has a dash there.
     let percent = words.iter().position(|word| word.ends_with('%') || *word == "-").filter(|&at| at >= 4)?;
     let number = |at: usize| words[at].parse().ok();
     number(percent - 2)?;
-    Some(Row { size: number(percent - 3)?, free: number(percent - 1)? })
+    Some((number(percent - 3)?, number(percent - 1)?))
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ fn word(machine: &Machine) -> Result<u32, InputError> {
             }
         }
     }
-    match machine.runner().run(&["vcgencmd", "get_throttled"]) {
+    match machine.runner.run(&["vcgencmd", "get_throttled"]) {
         Ok(text) => text
             .trim()
             .strip_prefix("throttled=")

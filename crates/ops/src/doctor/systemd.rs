@@ -37,21 +37,16 @@ const JOURNAL: &str = "journal";
 const PLACES: [&str; 4] = ["/etc/systemd", "/run/systemd", "/usr/lib/systemd", "/lib/systemd"];
 const FOLDER: &str = "/etc/systemd/journald.conf.d";
 
-/// The settings that matter here, as they are after all files.
-#[derive(Debug, Default)]
-struct Settings {
-    storage: Option<String>,
-    most: Option<String>,
-}
-
 /// Checks that the journal survives a restart, and does not fill the card.
 #[must_use]
 pub fn journal(machine: &Machine) -> Check {
     if !machine.has("/run/systemd/journal") {
         return Check::skipped(JOURNAL, "systemd-journald does not run here");
     }
-    let Settings { storage, most } = settings(machine);
-    let kept = match storage.as_deref().unwrap_or("auto") {
+    let settings = settings(machine);
+    // An empty value is the default again.
+    let setting = |key| settings.get(key).filter(|value| !value.is_empty());
+    let kept = match setting("Storage").map_or("auto", String::as_str) {
         "none" => {
             let found = "nothing is kept (Storage=none): there is no way to find out why a bot stopped";
             return Check::warning(JOURNAL, found, set("Storage=auto"));
@@ -61,7 +56,7 @@ pub fn journal(machine: &Machine) -> Check {
         // Also what systemd makes of words that it does not know.
         _ => machine.has("/var/log/journal"),
     };
-    match (kept, most) {
+    match (kept, setting("SystemMaxUse")) {
         (false, _) => Check::ok(JOURNAL, "in memory: kind to the card, and gone after a restart"),
         (true, Some(most)) => Check::ok(JOURNAL, format_args!("on disk, at most {most}")),
         (true, None) => {
@@ -78,11 +73,12 @@ fn set(line: &str) -> String {
     )
 }
 
-fn settings(machine: &Machine) -> Settings {
-    let mut settings = Settings::default();
+/// The settings of the journal, as they are after all files.
+fn settings(machine: &Machine) -> BTreeMap<String, String> {
+    let mut settings = BTreeMap::new();
     let path = |place: &str| format!("{place}/journald.conf");
     if let Some(text) = PLACES.iter().find_map(|place| machine.read(&path(place)).ok()) {
-        settings.apply(&text);
+        apply(&text, &mut settings);
     }
     // Files of these folders are read in the order of their names, wherever they are.
     let mut files = BTreeMap::new();
@@ -95,28 +91,21 @@ fn settings(machine: &Machine) -> Settings {
         }
     }
     for file in files.values() {
-        settings.apply(&machine.read(file).unwrap_or_default());
+        apply(&machine.read(file).unwrap_or_default(), &mut settings);
     }
     settings
 }
 
-impl Settings {
-    fn apply(&mut self, text: &str) {
-        let mut section = "";
-        for line in text.lines().map(str::trim) {
-            if line.starts_with('[') {
-                section = line;
-                continue;
-            }
-            let Some((key, value)) = line.split_once('=').filter(|_| section == "[Journal]") else { continue };
-            // An empty value is the default again.
-            let value = Some(value.trim()).filter(|value| !value.is_empty()).map(str::to_string);
-            match key.trim() {
-                "Storage" => self.storage = value,
-                "SystemMaxUse" => self.most = value,
-                _ => {}
-            }
+/// Adds the settings of a file to those of the files before it.
+fn apply(text: &str, settings: &mut BTreeMap<String, String>) {
+    let mut section = "";
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line;
+            continue;
         }
+        let Some((key, value)) = line.split_once('=').filter(|_| section == "[Journal]") else { continue };
+        settings.insert(key.trim().into(), value.trim().into());
     }
 }
 

@@ -93,7 +93,6 @@ struct Table {
 pub fn open(app: &Arc<AppState>, opening: GameStart) {
     let GameStart { id, kind, map, max_turns, seed, participants, place } = opening;
     let Some(owner) = participants.iter().find_map(Participant::owner) else { return };
-    let keys = participants.each_ref().map(|player| player.owner().and_then(|owner| owner.key()).unwrap_or_default());
     let start = map.start(max_turns, kind == GameKind::Training);
     let keeper = keeper(&participants, seed);
     let map_text = map.text();
@@ -111,21 +110,23 @@ pub fn open(app: &Arc<AppState>, opening: GameStart) {
             tokens.push(token);
         }
     }
-    let chairs = participants.map(|participant| match participant {
-        Participant::User(_, waiting, (_, place)) => {
-            Chair { token: tokens.pop(), waiting, place: Some(place), ..Chair::default() }
-        }
-        Participant::Person(seat) => {
-            Chair { token: Some(seat.token.clone()), place: seat.take_place(), person: Some(seat), ..Chair::default() }
-        }
-        Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
+    let chairs = participants.map(|participant| {
+        let key = participant.owner().and_then(|owner| owner.key()).unwrap_or_default();
+        let mut chair = match participant {
+            Participant::User(_, waiting, (_, place)) => {
+                Chair { token: tokens.pop(), waiting, place: Some(place), ..Chair::default() }
+            }
+            Participant::Person(seat) => {
+                let (token, place) = (Some(seat.token.clone()), seat.take_place());
+                Chair { token, place, person: Some(seat), ..Chair::default() }
+            }
+            Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
+        };
+        chair.rate = chair.token.is_some().then(|| SeatRate::unlimited(key));
+        chair
     });
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats));
     let (sender, inbox) = mpsc::unbounded_channel();
-    let mut chairs = chairs;
-    for (chair, key) in chairs.iter_mut().zip(keys) {
-        chair.rate = chair.token.is_some().then(|| SeatRate::unlimited(key));
-    }
     let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.rate.clone())).collect();
     app.registry.add(Arc::clone(&record), sender, proofs);
     for (hero, chair) in chairs.iter().enumerate() {

@@ -167,18 +167,16 @@ pub async fn game(app: &AppState, id: &str) -> Response {
     match find(app, id).await {
         Ok(record) => {
             let ended = record.ended();
-            let mut head = json!({
+            let head = json!({
                 "kind": record.kind.name(),
                 "finished": ended.is_some(),
                 "started": record.started,
                 "ended": ended,
                 "seats": record.seats.each_ref().map(|seat| json!({ "kind": occupant(&seat.name, seat.rating) })),
-            })
-            .to_string();
+            });
             // The game object keeps the bytes of the protocol.
-            head.pop();
-            let text = format!("{head},\"game\":{}}}", record.at(&record.start).json());
-            answer::respond(StatusCode::OK, answer::JSON, text)
+            let game = record.at(&record.start).json();
+            answer::written(StatusCode::OK, answer::extended(head.to_string(), &[("game", game)]))
         }
         Err(missing) => no_game(missing),
     }

@@ -84,12 +84,8 @@ impl Maps {
     }
 
     fn unknown(&self, name: &str) -> String {
-        let mut reason = format!("There is no map {name}; the maps are m1 to m6");
-        for name in self.extra.keys() {
-            reason.push_str(", ");
-            reason.push_str(name);
-        }
-        reason
+        let known: Vec<&str> = ["m1 to m6"].into_iter().chain(self.extra.keys().map(String::as_str)).collect();
+        format!("There is no map {name}; the maps are {}", known.join(", "))
     }
 }
 

@@ -2,6 +2,7 @@
 //! JSON text, for other programs.
 
 use super::store::{self, Ended, EndedSeat, FileError, GameKind, LAYOUT, Stored, now};
+use crate::web::answer::extended;
 use boardbots_base::invalid::InputError;
 use boardbots_base::object;
 use boardbots_base::store::file;
@@ -200,14 +201,9 @@ pub fn replay(database: &Path, id: &str) -> Stored<String> {
         orders: orders.ok_or_else(|| damaged("a move is none"))?,
         seats: (1..).zip(&game.seats).map(seat).collect::<Vec<_>>(),
     };
-    let mut text = serde_json::to_string(&sheet).expect("numbers, texts and lists always have a JSON form");
+    let text = serde_json::to_string(&sheet).expect("numbers, texts and lists always have a JSON form");
     let record = Record::of(game).map_err(|why| damaged(&why))?;
     // The game objects keep the bytes of the protocol.
-    text.pop();
-    text.push_str(",\"initial\":");
-    text.push_str(&record.at(&record.start).json());
-    text.push_str(",\"final\":");
-    text.push_str(&record.at(&record.state()).json());
-    text.push('}');
-    Ok(text)
+    let [initial, last] = [record.start, record.state()].map(|state| record.at(&state).json());
+    Ok(extended(text, &[("initial", initial), ("final", last)]))
 }

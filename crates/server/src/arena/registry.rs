@@ -53,13 +53,7 @@ struct Entry {
 impl Entry {
     /// The rate of the player with this token. All tokens are compared, each as a whole.
     fn rate(&self, token: &str) -> Option<&Arc<SeatRate>> {
-        let mut found = None;
-        for (known, rate) in &self.proofs {
-            if same(token, known) {
-                found = Some(rate);
-            }
-        }
-        found
+        self.proofs.iter().fold(None, |found, (known, rate)| if same(token, known) { Some(rate) } else { found })
     }
 }
 

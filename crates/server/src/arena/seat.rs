@@ -3,8 +3,9 @@
 use super::record::Record;
 use super::store::GameKind;
 use crate::shares::{Claim, Owner};
-use crate::tokens::{self, hash};
+use crate::tokens::{self, Hash, hash};
 use crate::web::HttpLimits;
+use crate::web::answer::extended;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::thread::lock;
 use boardbots_vindinium::board::HEROES;
@@ -175,12 +176,7 @@ impl Seat {
         head["turn"] = state.turn.into();
         head["deadline"] = asked.map(|(_, deadline)| deadline).into();
         // The game object keeps the bytes of the protocol.
-        let mut text = head.to_string();
-        text.pop();
-        text.push_str(",\"state\":");
-        text.push_str(&record.at(&state).json());
-        text.push('}');
-        (text, over)
+        (extended(head.to_string(), &[("state", record.at(&state).json())]), over)
     }
 }
 
@@ -193,7 +189,7 @@ fn now() -> u64 {
 /// All seats of persons: those that wait or play, and those of games still in memory.
 pub struct SeatRegistry {
     /// By the hashes of their tokens, so that finding one says nothing about others.
-    seats: Mutex<HashMap<[u8; 32], Arc<Seat>>>,
+    seats: Mutex<HashMap<Hash, Arc<Seat>>>,
     /// The time for which a person may think about a move; with 0 there are no seats for persons.
     limit: Duration,
 }
@@ -212,31 +208,26 @@ impl SeatRegistry {
     /// A seat for a person, who has this place among all heroes.
     pub fn take(&self, name: String, place: (Owner, Claim), kind: GameKind) -> Arc<Seat> {
         let seat = Arc::new(Seat::new(tokens::token(), name, place, kind, self.limit));
-        lock(&self.seats).insert(key(&seat.token), Arc::clone(&seat));
+        lock(&self.seats).insert(hash(&[], &seat.token), Arc::clone(&seat));
         seat
     }
 
     /// The seat of a token; its person counts as here.
     pub fn find(&self, token: &str) -> Option<Arc<Seat>> {
-        let seat = lock(&self.seats).get(&key(token)).map(Arc::clone)?;
+        let seat = lock(&self.seats).get(&hash(&[], token)).map(Arc::clone)?;
         seat.visit();
         Some(seat)
     }
 
     /// The rate limit of the person with this token.
     pub fn rate(&self, token: &str) -> Option<Arc<SeatRate>> {
-        lock(&self.seats).get(&key(token)).map(|seat| Arc::clone(&seat.rate))
+        lock(&self.seats).get(&hash(&[], token)).map(|seat| Arc::clone(&seat.rate))
     }
 
     /// Forgets a seat.
     pub fn forget(&self, token: &str) {
-        lock(&self.seats).remove(&key(token));
+        lock(&self.seats).remove(&hash(&[], token));
     }
-}
-
-/// The key under which the seat of a token is kept.
-fn key(token: &str) -> [u8; 32] {
-    hash(&[], token)
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use super::playthrough::{By, MadeChoice, STOPPED};
 use super::refusal::{Answer, TableError};
 use super::state::AppState;
 use super::table::{History, Table};
-use super::workers::Urgency;
 use crate::shares::Owner;
 use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Analysis, Analyst, Chance, Game, Mark, Worth};
@@ -34,15 +33,12 @@ impl AppState {
     /// The game goes on or has no analysis, or too many ask.
     pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Answer<Value> {
         let game = table.game;
-        if !game.is_analysed() {
-            return Err(TableError::Conflict("this game has no analysis"));
-        }
+        TableError::when(!game.is_analysed(), "this game has no analysis")?;
         let history = table.history()?;
         let total = history.1.len();
         let _place = self.archive.place(guest).await?;
         let find = move |stop: Stop<'_>| points(game, &history, from, count, stop);
-        let points = self.archive.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?;
-        let points = points.map_err(TableError::Aside)?;
+        let points = self.archive.look_back(guest, find).await?;
         let next = points.last().map(|point| point.n).filter(|_| points.len() == count);
         let mut choices = Vec::with_capacity(points.len());
         for point in points {

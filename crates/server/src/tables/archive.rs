@@ -162,12 +162,8 @@ impl Archive {
         guest: IpAddr,
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T, InputError> + Send + 'static,
     ) -> Answer<T> {
-        self.reader
-            .ask((Urgency::Advice, Owner::at(guest)), find)
-            .found()
-            .await
-            .ok_or(ENDING)?
-            .map_err(TableError::Aside)
+        let found = self.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await;
+        found.ok_or(ENDING)?.map_err(TableError::Aside)
     }
 
     /// A place for a guest to look back, which is waited for if the guest looks back elsewhere.

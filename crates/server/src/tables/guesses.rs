@@ -74,8 +74,6 @@ pub struct Guesses {
 pub struct Guess<'a> {
     guesses: &'a Guesses,
     place: GuessKey,
-    /// True if it was paid for as a stranger's.
-    strange: bool,
     rank: Rank,
     turn: oneshot::Receiver<()>,
     _share: Claim,
@@ -136,10 +134,11 @@ impl Guesses {
             line.waiting.insert(rank, call);
             line.call();
         }
-        Ok(Guess { guesses: self, place, strange, rank, turn, _share: share })
+        Ok(Guess { guesses: self, place, rank, turn, _share: share })
     }
 
-    fn put_back(&self, place: &GuessKey, strange: bool) {
+    /// Gives back what a try cost the name.
+    fn put_back(&self, place: &GuessKey, (strange, ..): Rank) {
         self.here.put_back(place, 1);
         if strange {
             self.anywhere.put_back(&place.1, 1);
@@ -162,14 +161,14 @@ impl Guess<'_> {
     /// [`TableError::Full`] if others go before it; then it costs nothing but a share of the work.
     pub async fn turn(&mut self) -> Answer<()> {
         (&mut self.turn).await.map_err(|_| {
-            self.guesses.put_back(&self.place, self.strange);
+            self.guesses.put_back(&self.place, self.rank);
             TableError::Full("passphrases that wait to be checked")
         })
     }
 
     /// It was right: it costs the name nothing, and the owner is known here.
     pub fn was_right(self) {
-        self.guesses.put_back(&self.place, self.strange);
+        self.guesses.put_back(&self.place, self.rank);
         let mut owners = lock(&self.guesses.owners);
         let (addr, name) = &self.place;
         if owners.len() >= OWNERS.0 && !owners.contains_key(name) {

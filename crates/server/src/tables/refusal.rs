@@ -86,6 +86,14 @@ impl From<InputError> for TableError {
 }
 
 impl TableError {
+    /// [`TableError::Conflict`] when what the table asks for is not so.
+    ///
+    /// # Errors
+    /// If `broken`.
+    pub fn when(broken: bool, why: &'static str) -> Answer<()> {
+        if broken { Err(Self::Conflict(why)) } else { Ok(()) }
+    }
+
     /// True if another attempt may succeed later.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Broken | Self::Unstored(_) | Self::Full(_) | Self::Ending)

@@ -29,9 +29,7 @@ impl AppState {
         key: Option<&str>,
         maker: IpAddr,
     ) -> Answer<Value> {
-        if !table.has_ended() {
-            return Err(TableError::Conflict("the table has not ended"));
-        }
+        TableError::when(!table.has_ended(), "the table has not ended")?;
         self.can_store()?;
         let owner = self.owner_again(table, seat, key).await?;
         let claim = self.claim_of_rematch(&table.id);

@@ -75,6 +75,16 @@ pub fn written(status: StatusCode, json: impl Into<Bytes>) -> Response {
     respond(status, JSON, json)
 }
 
+/// The text of a JSON object with more members, whose values are JSON already.
+#[must_use]
+pub fn extended(mut object: String, members: &[(&str, String)]) -> String {
+    object.pop();
+    for (name, value) in members {
+        object.extend([",\"", name, "\":", value]);
+    }
+    object + "}"
+}
+
 /// The state of a server: well, or the reason that it stores nothing; with numbers of its own, an object.
 #[must_use]
 pub fn health(trouble: Option<&str>, numbers: &serde_json::Value) -> Response {

@@ -76,10 +76,8 @@ impl fmt::Display for Network {
 
 impl fmt::Display for Proxies {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, network) in self.0.iter().enumerate() {
-            write!(out, "{}{network}", if index > 0 { "," } else { "" })?;
-        }
-        Ok(())
+        let networks: Vec<String> = self.0.iter().map(Network::to_string).collect();
+        out.write_str(&networks.join(","))
     }
 }
 

@@ -67,9 +67,7 @@ pub struct Service {
 pub struct Listener {
     name: &'static str,
     addr: SocketAddr,
-    hosts: Vec<HostName>,
-    limits: HttpLimits,
-    pulse: Pulse,
+    config: ServerConfig,
     socket: TcpListener,
     runtime: Runtime,
 }
@@ -80,7 +78,7 @@ impl Listener {
     /// # Errors
     /// See [`ServeError`].
     pub fn open(name: &'static str, config: ServerConfig) -> Result<Self, ServeError> {
-        let ServerConfig { listen: addr, hosts, limits, pulse } = config;
+        let addr = config.listen;
         // Tokens need it: no server runs without.
         getrandom::fill(&mut [0; 8]).map_err(|error| ServeError::System("random bytes", error.to_string()))?;
         let refused = |error| ServeError::Listen(addr, error);
@@ -95,7 +93,7 @@ impl Listener {
             let _inside = runtime.enter();
             TcpListener::from_std(listener).map_err(refused)?
         };
-        Ok(Self { name, addr: bound, hosts, limits, pulse, socket: listener, runtime })
+        Ok(Self { name, addr: bound, config, socket: listener, runtime })
     }
 
     /// The address on which it listens.
@@ -201,7 +199,7 @@ pub fn remedy(error: &io::Error) -> &'static str {
 
 /// The life of the serving thread.
 fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
-    let Listener { hosts: given, limits, pulse, socket: listener, runtime, .. } = server;
+    let Listener { config: ServerConfig { hosts: given, limits, pulse, .. }, socket: listener, runtime, .. } = server;
     let Service { router, full, costs, status, ending, .. } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
     let names = Names { alone, given };

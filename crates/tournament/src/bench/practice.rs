@@ -82,14 +82,11 @@ impl Practice {
             self.seat = self.rng.u8(0..seats).into();
             self.decisions = 0;
             let (state, seed) = (self.state.as_ref(), self.rng.u64(..));
-            for (seat, player) in self.others.iter_mut().enumerate() {
+            let others = self.others.iter_mut().enumerate();
+            for (seat, player) in others.chain([(self.seat, &mut self.bot)]) {
                 player.forget();
                 player.begin(&Begin { state, seat, seed, opening: None, names: &[] }).expect("a bot of the game");
             }
-            self.bot.forget();
-            self.bot
-                .begin(&Begin { state, seat: self.seat, seed, opening: None, names: &[] })
-                .expect("a bot of the game");
             for _ in 0..self.rng.u16(0..=self.manner.opening) {
                 if self.state.turn().is_none() {
                     break;

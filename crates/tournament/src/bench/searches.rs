@@ -126,7 +126,7 @@ fn sheet(game: &'static dyn Measured, plan: BenchPlan) -> Sheet {
     let (scale, positions) = (game.scale(), game.positions());
     let rows = rows(scale, plan, |depth| {
         let mut bot = player(game, scale.bot, "", Some(depth));
-        positions.iter().map(|state| search(bot.as_mut(), state.as_ref())).fold((0, Duration::ZERO), add)
+        positions.iter().fold(Sum::default(), |sum, state| add(sum, bot.as_mut(), state.as_ref()))
     });
     let mut tree = Vec::new();
     for Row { depth, .. } in rows.iter().filter(|_| plan.tree) {
@@ -146,12 +146,17 @@ fn sheet(game: &'static dyn Measured, plan: BenchPlan) -> Sheet {
     Sheet { game, positions: positions.len(), rows, perft, tree }
 }
 
-fn add(sum: (u64, Duration), one: (u64, Duration)) -> (u64, Duration) {
-    (sum.0 + one.0, sum.1 + one.1)
+/// Nodes and time of searches.
+pub(super) type Sum = (u64, Duration);
+
+/// Adds one search from an empty table.
+pub(super) fn add(sum: Sum, bot: &mut dyn Player, state: &dyn GameState) -> Sum {
+    let (nodes, time) = search(bot, state);
+    (sum.0 + nodes, sum.1 + time)
 }
 
 /// One search from an empty table: nodes and time.
-pub(super) fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
+fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
     begin(bot, state, 0);
     let clock = Instant::now();
     bot.decide(state, Think::until(&|| false)).expect("the game goes on in all positions");

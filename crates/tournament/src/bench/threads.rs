@@ -1,9 +1,7 @@
 //! Searches on several threads beside those on one: what they gain, and what this machine can give at best.
 
-use super::searches::{player, search};
+use super::searches::{Sum, add, player};
 use boardbots_game::listed::Measured;
-use boardbots_game::player::Player;
-use boardbots_game::state::GameState;
 use boardbots_stats::real;
 use serde::Serialize;
 use std::sync::Barrier;
@@ -64,14 +62,6 @@ pub fn measure(game: &dyn Measured, depth: u8, threads: usize) -> ThreadsRow {
         ceiling: times.into_iter().map(times_as_fast).sum(),
         nodes: real(several.0) / real(one.0.max(1)),
     }
-}
-
-/// Nodes and time of searches.
-type Sum = (u64, Duration);
-
-fn add(sum: Sum, bot: &mut dyn Player, state: &dyn GameState) -> Sum {
-    let (nodes, time) = search(bot, state);
-    (sum.0 + nodes, sum.1 + time)
 }
 
 #[cfg(test)]

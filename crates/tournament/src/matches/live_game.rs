@@ -69,33 +69,20 @@ pub struct LiveGame<'a> {
     pub observer: Observer<'a>,
 }
 
-/// The end of a game before its rules end it.
-enum Over {
-    /// A seat has lost by a fault.
-    Lost(Seat),
-    Unplayed(PlayError),
-}
-
-impl From<PlayError> for Over {
-    fn from(why: PlayError) -> Self {
-        Self::Unplayed(why)
-    }
-}
-
 impl LiveGame<'_> {
     /// Plays it to its end, and returns it with the state there.
     ///
     /// # Errors
     /// Fails if it was not played to its end.
     pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Ended, PlayError> {
-        let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
-            Ok(()) => None,
-            Err(Over::Lost(seat)) => Some(seat),
-            Err(Over::Unplayed(PlayError::Failed(why))) => {
-                return Err(why.at(format_args!("game {}", fixture.number)).into());
-            }
-            Err(Over::Unplayed(PlayError::Stopped)) => return Err(PlayError::Stopped),
+        let played = match self.begin(&opening) {
+            Ok(None) => self.go_on(),
+            begun => begun,
         };
+        let lost = played.map_err(|error| match error {
+            PlayError::Failed(why) => why.at(format_args!("game {}", fixture.number)).into(),
+            PlayError::Stopped => PlayError::Stopped,
+        })?;
         let (places, scores, end) = match (lost, self.state.outcome()) {
             (Some(lost), _) => {
                 let places = (0..self.chairs.len()).map(|seat| 1 + u8::from(seat == lost));
@@ -118,8 +105,8 @@ impl LiveGame<'_> {
         player_seat(seat, self.shift, self.chairs.len())
     }
 
-    /// Tells all players that the game begins.
-    fn begin(&mut self, opening: &Opening) -> Result<(), Over> {
+    /// Tells all players that the game begins. Returns the seat that has lost by a fault, if one has.
+    fn begin(&mut self, opening: &Opening) -> Result<Option<Seat>, PlayError> {
         let mut names: Vec<String> = self.chairs.iter().map(|chair| self.titles[chair.number].clone()).collect();
         names.rotate_right(self.shift);
         for (seat, chair) in self.chairs.iter().enumerate() {
@@ -130,24 +117,24 @@ impl LiveGame<'_> {
             let begin = Begin { state, seat: place, seed, opening: Some(opening), names: &names };
             match player.begin(&begin) {
                 Ok(()) => {}
-                Err(DecisionError::Stopped) => return Err(PlayError::Stopped.into()),
-                Err(DecisionError::Broken(why)) => return Err(PlayError::from(why).into()),
+                Err(DecisionError::Stopped) => return Err(PlayError::Stopped),
+                Err(DecisionError::Broken(why)) => return Err(why.into()),
                 Err(DecisionError::Fault(fault)) => {
                     self.faults.push(offence(seat, fault, None));
-                    return Err(Over::Lost(seat));
+                    return Ok(Some(seat));
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
-    /// Plays on to the end.
-    fn go_on(&mut self) -> Result<(), Over> {
+    /// Plays on to the end. Returns the seat that has lost by a fault, if one has.
+    fn go_on(&mut self) -> Result<Option<Seat>, PlayError> {
         let (deadline, long) = (self.deadline, self.game.is_long());
         while let Some(place) = self.state.turn() {
             let seat = self.seat(place);
             if long && self.stop.load(Relaxed) {
-                return Err(PlayError::Stopped.into());
+                return Err(PlayError::Stopped);
             }
             let Chair { number, second, .. } = self.chairs[seat];
             let player = &mut self.room[number][second];
@@ -160,20 +147,19 @@ impl LiveGame<'_> {
                 Ok(answer) => {
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), self.state.as_ref(), answer);
-                    if let Err(error) = self.state.play(answer, self.log) {
-                        return Err(PlayError::from(error.at("a bot does what the rules forbid")).into());
-                    }
+                    let played = self.state.play(answer, self.log);
+                    played.map_err(|error| error.at("a bot does what the rules forbid"))?;
                 }
                 Err(DecisionError::Fault(fault)) => {
                     self.blame(seat, fault.clone(), due);
                     if !self.state.forfeit(&fault, self.log) {
-                        return Err(Over::Lost(seat));
+                        return Ok(Some(seat));
                     }
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), self.state.as_ref(), Answer::Forfeit);
                 }
-                Err(DecisionError::Stopped) => return Err(PlayError::Stopped.into()),
-                Err(DecisionError::Broken(why)) => return Err(PlayError::from(why).into()),
+                Err(DecisionError::Stopped) => return Err(PlayError::Stopped),
+                Err(DecisionError::Broken(why)) => return Err(why.into()),
             }
             (self.observer)(self.state.as_ref());
             for (place, fault) in self.state.faults() {
@@ -183,7 +169,7 @@ impl LiveGame<'_> {
                 self.room[*number][*second].observe(self.state.as_ref(), place);
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn blame(&mut self, seat: Seat, fault: Fault, due: Option<u32>) {

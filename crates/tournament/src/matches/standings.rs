@@ -283,7 +283,7 @@ fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f
 }
 
 /// The result of two places for the player who has the first of them.
-fn outcome(mine: u8, other: u8) -> GameResult {
+pub(crate) fn outcome(mine: u8, other: u8) -> GameResult {
     match mine.cmp(&other) {
         Ordering::Less => GameResult::Win,
         Ordering::Equal => GameResult::Draw,

@@ -10,11 +10,11 @@ use super::spsa::{Spsa, Trial};
 use crate::matches::plan::{Fixture, MatchPlan as Match, mixed};
 use crate::matches::record::Played;
 use crate::matches::runner::Runner;
+use crate::matches::standings::outcome;
 use boardbots_base::invalid::InputError;
 use boardbots_game::parameters::Parameters;
 use boardbots_stats::real;
-use boardbots_stats::tally::{GameResult, Tally};
-use std::cmp::Ordering;
+use boardbots_stats::tally::Tally;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -46,7 +46,7 @@ impl Tuner {
         let spsa = plan.spsa();
         let values = spsa.start();
         let _ = plan.parameters(&spsa.rounded(&values))?;
-        ready(&plan)?;
+        runner(&plan, &plan.meeting(0)).map(drop)?;
         Ok(Self { plan, spsa, values, done: 0, games: Tally::default() })
     }
 
@@ -146,14 +146,6 @@ pub fn play(
     Ok((games == todo.len()).then_some(tally))
 }
 
-/// Checks that games of this plan can be played.
-///
-/// # Errors
-/// Fails if its player is invalid.
-pub fn ready(plan: &TuningPlan) -> Result<(), InputError> {
-    runner(plan, &plan.meeting(0)).map(drop)
-}
-
 /// Plays the games of a meeting.
 fn runner<'a>(plan: &TuningPlan, meeting: &'a Match) -> Result<Runner<'a>, InputError> {
     if plan.values.is_empty() {
@@ -187,11 +179,7 @@ fn count(tally: &mut Tally, played: &Played) {
     };
     for own in places(true) {
         for other in places(false) {
-            tally.add(match own.cmp(&other) {
-                Ordering::Less => GameResult::Win,
-                Ordering::Equal => GameResult::Draw,
-                Ordering::Greater => GameResult::Loss,
-            });
+            tally.add(outcome(own, other));
         }
     }
 }

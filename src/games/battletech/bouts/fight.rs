@@ -3,10 +3,10 @@
 use super::replay::Show;
 use super::series::{Bounds, Score, Series, player, ready, start, unplayed};
 use super::table::{row, summary, write};
-use crate::desk::failures::unwritten;
+use crate::desk::failures;
 use crate::exit::CliError;
 use crate::output::{self, object, print};
-use boardbots_base::atomic_file::{self, fills_stdout};
+use boardbots_base::atomic_file::fills_stdout;
 use boardbots_base::printable::line;
 use boardbots_battletech::game::fight::Fight;
 use boardbots_battletech::movement::cost::WoodsCost;
@@ -182,7 +182,7 @@ fn one(args: &Args, series: &Series<'_>) -> Result<(), CliError> {
     let (played, end) = played.map_err(unplayed)?;
     if let Some(path) = &args.record {
         let text = record::text(&plan, &[(0, played.clone())].into());
-        atomic_file::write(path, text.as_bytes()).map_err(|error| unwritten("record", path, error))?;
+        failures::write("record", path, text.as_bytes())?;
     }
     show.done()?;
     let end = end.of::<Fight>();

@@ -1,6 +1,6 @@
 //! Maps of the game for `boardbots path`: nodes are hex × 6 + facing.
 
-use crate::desk::path::path_map::{Algorithm, Cost, Heuristic, MapSetting, PathMap, Query, Unit, Watch, Watched};
+use crate::desk::path::path_map::{Algorithm, Cost, Heuristic, PathMap, Query, Unit, Watch, Watched};
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::{WoodsCost, bears};
@@ -31,7 +31,7 @@ pub fn help() -> String {
 }
 
 /// A map, and what steps over it cost.
-pub struct HexMap {
+struct HexMap {
     map: Map,
     ground: Ground,
     heuristic: Heuristic,
@@ -39,22 +39,22 @@ pub struct HexMap {
     hexes: Vec<Hex>,
 }
 
-impl HexMap {
-    /// The map of a file of the simulator; `None` if its first line is that of another kind of file.
-    ///
-    /// # Errors
-    /// The line that is not what a map asks for.
-    #[must_use]
-    pub fn read(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Self, NotationError>> {
-        let is_map = bytes.starts_with(MAGIC.as_bytes());
-        is_map.then(|| {
-            let map = map::read(file, bytes)?;
-            let ground = Ground::new(&map, WoodsCost::default());
-            let hexes = map.hexes().collect();
-            Ok(Self { map, ground, heuristic, hexes })
-        })
-    }
+/// The hex map with these bytes; `None` if its first line is that of another kind of file.
+///
+/// # Errors
+/// The file and line of an error in a map, and the expected text.
+#[must_use]
+pub fn read(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Box<dyn PathMap>, NotationError>> {
+    let is_map = bytes.starts_with(MAGIC.as_bytes());
+    is_map.then(|| {
+        let map = map::read(file, bytes)?;
+        let ground = Ground::new(&map, WoodsCost::default());
+        let hexes = map.hexes().collect();
+        Ok(Box::new(HexMap { map, ground, heuristic, hexes }) as _)
+    })
+}
 
+impl HexMap {
     fn on_foot(&self) -> OnFoot<'_> {
         OnFoot { ground: &self.ground, map: &self.map, tons: TONS }
     }
@@ -96,8 +96,8 @@ impl PathMap for HexMap {
         (self.map.width().into(), self.map.height().into())
     }
 
-    fn choice(&self) -> MapSetting {
-        MapSetting::Heuristic(self.heuristic)
+    fn choice(&self) -> Value {
+        json!({ "heuristic": self.heuristic.word() })
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -210,10 +210,6 @@ impl PathMap for HexMap {
     fn middle(&self, cell: u32) -> (f64, f64) {
         let (Point { x, y }, corner) = (centre(self.hex(cell)), corner());
         (f64::from(x - corner.x), f64::from(y - corner.y))
-    }
-
-    fn rendering(&self) -> &'static str {
-        "auto"
     }
 }
 

@@ -1,9 +1,8 @@
 //! `boardbots battletech map`: a random map as the simulator's file and as a picture.
 
-use crate::desk::failures::unwritten;
+use crate::desk::failures::write;
 use crate::exit::CliError;
 use crate::output::print;
-use boardbots_base::atomic_file;
 use boardbots_battletech::generator::parameters::{RELIEFS, ROADS, WATERS, WOODS};
 use boardbots_battletech::generator::{Parameters, Size, generate};
 use boardbots_battletech::notation::map;
@@ -77,11 +76,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     }
     let drawn = generate(Parameters { size, relief, woods, water, roads }, seed);
     if let Some(path) = &args.svg {
-        atomic_file::write(path, draw_map(&drawn, &command).as_bytes())
-            .map_err(|error| unwritten("svg", path, error))?;
+        write("svg", path, draw_map(&drawn, &command).as_bytes())?;
     }
     match &args.output {
-        Some(path) => atomic_file::write(path, &map::write(&drawn)).map_err(|error| unwritten("output", path, error)),
+        Some(path) => write("output", path, &map::write(&drawn)),
         None if args.svg.is_none() => print(|out| out.write_all(&map::write(&drawn))),
         None => Ok(()),
     }

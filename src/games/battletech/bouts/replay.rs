@@ -43,8 +43,7 @@ pub struct Args {
 /// [`CliError::configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
 /// be written.
 pub fn run(args: &Args) -> Result<(), CliError> {
-    let wrong =
-        |error: &dyn std::fmt::Display| CliError::configuration(format_args!("{}: {error}", args.record.display()));
+    let wrong = |error: &dyn std::fmt::Display| CliError::file(&args.record, error);
     let bytes = read(&args.record, MAX_BYTES)?;
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let show = |start: &Battle| Show::new(start, args.svg.as_deref(), true, args.text);

@@ -98,7 +98,7 @@ impl Series<'_> {
         let todo: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
         ready(&runner, &todo)?;
         let threads = match threads {
-            _ if self.players.iter().any(|spec| matches!(spec.kind, Kind::Command(_))) => 1,
+            _ if self.players.iter().any(|spec| matches!(spec.kind, Kind::Command(..))) => 1,
             None => available_parallelism().map_or(1, usize::from),
             Some(threads) => threads.into(),
         };

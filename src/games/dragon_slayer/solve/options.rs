@@ -1,10 +1,9 @@
 //! The options of `boardbots dragon-slayer solve`.
 
-use crate::desk::failures::unwritten;
+use crate::desk::failures::write;
 use crate::exit::CliError;
 use crate::games::dragon_slayer::rules::Rules;
-use boardbots_base::atomic_file;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The options of `boardbots dragon-slayer solve`.
 #[derive(clap::Args)]
@@ -66,9 +65,4 @@ impl Args {
     pub(super) fn write_table(&self, table: impl FnOnce() -> Vec<u8>) -> Result<(), CliError> {
         self.table.as_ref().map_or(Ok(()), |path| write("table", path, &table()))
     }
-}
-
-/// Writes the file that an option asks for.
-pub(super) fn write(option: &'static str, path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    atomic_file::write(path, bytes).map_err(|error| unwritten(option, path, error))
 }

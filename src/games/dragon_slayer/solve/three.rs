@@ -1,8 +1,8 @@
 //! The values of all states between turns, for three players.
 
-use super::options::{Args, write};
+use super::options::Args;
 use crate::desk::bar::{self, Bar};
-use crate::desk::failures::unwritten;
+use crate::desk::failures::{stopped, unwritten, write};
 use crate::desk::pool;
 use crate::exit::CliError;
 use crate::output::{self, object, print};
@@ -110,11 +110,7 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
     if done == all {
         return Ok(());
     }
-    let help = match path {
-        Some(path) => format!("the same command resumes from {}", path.display()),
-        None => "with --checkpoint FILE it could be resumed".to_string(),
-    };
-    Err(CliError::unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
+    Err(stopped("checkpoint", path, format_args!("behind {done} of {all} states")))
 }
 
 /// The table that is asked for is another one.

@@ -3,7 +3,7 @@
 use super::{blows, volley, ways};
 use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event};
-use crate::definition::{Class, Component};
+use crate::definition::Component;
 use crate::hex::Hex;
 use crate::player::memory::Memory;
 use crate::simulator::brief::brief;
@@ -316,8 +316,7 @@ fn ending(seen: &Situation, seat: usize) -> Option<Value> {
     let own = mech.own()?;
     let off = if seen.settings.sinks_off { own.sinks_on } else { 0 };
     let load = |(id, load): (usize, &Component)| {
-        let there = load.class == Class::Ammunition && load.operative && load.rounds > 0;
-        let slot = mech.definition.slot_of(id, load.location).filter(|_| there)?;
+        let slot = mech.definition.slot_of(id, load.location).filter(|_| load.has_rounds())?;
         let waits = own.dumping.contains(&(load.location, slot));
         (!waits).then(|| json!({"id": id, "name": load.name, "at": load.location, "rounds": load.rounds}))
     };

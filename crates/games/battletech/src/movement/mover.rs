@@ -10,7 +10,7 @@ use crate::location::Location;
 use crate::map::{Cell, Map};
 use crate::odds::{ALL, chance_of};
 use crate::pilot::{self, Cause};
-use crate::situation::{Mech, Mode, Settings};
+use crate::situation::{Mech, Mode, Settings, Situation};
 
 /// A mech that may move. All fields but its chances may be changed, to consider it elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,13 @@ const CAUSES: [Cause; 7] =
     [Cause::Swamp, Cause::Stand, Cause::Part, Cause::Rubble, Cause::Water(1), Cause::Water(2), Cause::Water(3)];
 
 impl Mover {
+    /// A mech of a situation in its present state, with the movement points that are told of it.
+    #[must_use]
+    pub fn told(situation: &Situation, mech: usize) -> Self {
+        let mech = &situation.mechs[mech];
+        Self::new(mech, &situation.settings, Points::told(mech))
+    }
+
     /// A mech in its present state, with this many movement points.
     #[must_use]
     pub fn new(mech: &Mech, settings: &Settings, points: Points) -> Self {

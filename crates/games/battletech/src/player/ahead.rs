@@ -11,7 +11,6 @@ use crate::hex::Side;
 use crate::movement::end::Wishes;
 use crate::movement::ground::Ground;
 use crate::movement::mover::Mover;
-use crate::movement::points::Points;
 use crate::movement::reach::Reach;
 use crate::situation::{Pose, Situation};
 use std::iter;
@@ -139,8 +138,7 @@ impl Ahead {
         (other, at): (usize, &Pose),
     ) -> Range<usize> {
         let Duel { situation, ground, reach, table, .. } = duel;
-        let mech = &situation.mechs[number];
-        let mut mover = Mover::new(mech, &situation.settings, Points::told(mech));
+        let mut mover = Mover::told(situation, number);
         (mover.hex, mover.facing, mover.prone, mover.stuck) = (pose.hex, pose.facing, pose.prone, pose.stuck);
         reach.explore(ground, &situation.map, &[at.hex], &mover, Wishes::default());
         self.fresh.clear();

@@ -62,13 +62,8 @@ impl Pair {
     #[must_use]
     #[inline]
     pub fn best_facing(self, facings: u8) -> Option<Side> {
-        let rank = |facing: Side| match self.there.struck(facing) {
-            Arc::Front => 0,
-            Arc::Left | Arc::Right => 1,
-            Arc::Rear => 2,
-        };
         let listed = Side::ALL.into_iter().filter(|side| facings >> side.index() & 1 == 1);
-        listed.min_by_key(|&facing| rank(facing))
+        listed.min_by_key(|&facing| self.there.struck(facing).exposure())
     }
 }
 

@@ -119,8 +119,7 @@ fn end_of_turn(situation: &Situation, me: usize) -> EndOfTurn {
     let Some(own) = mech.own() else { return EndOfTurn::default() };
     let mut dump = Vec::new();
     for (place, load) in mech.definition.components.iter().enumerate() {
-        let there = load.class == Class::Ammunition && load.operative && load.rounds > 0;
-        if !there || !(is_useless(mech, load) || is_in_danger(mech, load)) {
+        if !load.has_rounds() || !(is_useless(mech, load) || is_in_danger(mech, load)) {
             continue;
         }
         let slot = mech.definition.slot_of(place, load.location).map(|slot| (load.location, slot));

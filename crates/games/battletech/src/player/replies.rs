@@ -10,7 +10,6 @@ use crate::map::Map;
 use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
 use crate::movement::mover::Mover;
-use crate::movement::points::Points;
 use crate::movement::reach::Reach;
 use crate::situation::{Mode, Pose, Situation};
 use crate::views::Views;
@@ -149,9 +148,7 @@ fn still_to_move(situation: &Situation, me: usize, enemy: usize) -> bool {
 pub fn explore(reach: &mut Reach, ground: &Ground, situation: &Situation, mech: usize, wishes: Wishes) {
     let others: ArrayVec<Hex, MAX_MECHS> =
         situation.enemies(mech).map(|other| situation.mechs[other].condition.hex).collect();
-    let moving = &situation.mechs[mech];
-    let mover = Mover::new(moving, &situation.settings, Points::told(moving));
-    reach.explore(ground, &situation.map, &others, &mover, wishes);
+    reach.explore(ground, &situation.map, &others, &Mover::told(situation, mech), wishes);
 }
 
 /// A value for each side that a mech can face.

@@ -81,7 +81,7 @@ pub fn course_movement(room: &mut Workspace, situation: &Situation, me: usize) -
     explore(reach, ground, situation, me, Wishes::default());
     approach.explore(ground, map, &Walker::plain(fighters[me].tons), &[foe]);
     let ends = || reach.ends.iter().enumerate().filter(|(_, end)| !end.prone);
-    let away = |end: &End| turned_away(end.hex, end.facing, foe);
+    let away = |end: &End| Arc::struck(end.hex, end.facing, foe).exposure();
     let first = situation.initiative.first() == Some(&me);
     let woods = |hex| matches!(map.cell(hex).object, Some(Object::LightWoods | Object::HeavyWoods));
     let hidden = ends().filter(|(_, end)| first && woods(end.hex));
@@ -89,15 +89,6 @@ pub fn course_movement(room: &mut Workspace, situation: &Situation, me: usize) -
     let near = |end: &End| (approach.cost(map, end.hex, end.facing), away(end), end.mode, end.spent);
     let chosen = cover.or_else(|| ends().min_by_key(|(place, end)| (near(end), *place)));
     chosen.map_or(Movement::Still, |(_, end)| reach.movement(ground, map, end))
-}
-
-/// 0 for a mech that faces a hex, more for one that does not.
-fn turned_away(hex: Hex, facing: Side, target: Hex) -> u8 {
-    match Arc::struck(hex, facing, target) {
-        Arc::Front => 0,
-        Arc::Left | Arc::Right => 1,
-        Arc::Rear => 2,
-    }
 }
 
 /// The reaction of the first player of the course: the torso turns to the enemy.

@@ -13,7 +13,6 @@ use crate::movement::end::{CERTAIN, End, after};
 use crate::movement::ground::Ground;
 use crate::movement::journey::Trial;
 use crate::movement::mover::Mover;
-use crate::movement::points::Points;
 use crate::movement::walker::Walker;
 use crate::situation::{Mode, Pose, Situation};
 use arrayvec::ArrayVec;
@@ -45,8 +44,7 @@ impl<'a> Way<'a> {
         drive: Drive,
     ) -> Self {
         let (mine, map) = (table.mine, &situation.map);
-        let moving = &situation.mechs[mine.number];
-        let mover = Mover::new(moving, &situation.settings, Points::told(moving));
+        let mover = Mover::told(situation, mine.number);
         let walker = Walker::new(&mover, drive.dread(mine.fall()));
         let enemies: ArrayVec<usize, MAX_MECHS> = situation.enemies(mine.number).collect();
         let hexes: ArrayVec<Hex, MAX_MECHS> = enemies.iter().map(|&enemy| table.fighters[enemy].pose.hex).collect();

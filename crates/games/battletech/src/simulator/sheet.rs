@@ -1,6 +1,6 @@
 //! The sheet of a player in a fight, from its events.
 
-use crate::battle::{BattleResult, Event};
+use crate::battle::{BattleResult, Cause, Event};
 use crate::condition::MAX_MECHS;
 use crate::situation::{Mode, Rule, Situation};
 use serde::Serialize;
@@ -173,17 +173,15 @@ impl Sheets {
         match event {
             Event::Turn { turn } => self.turn = *turn,
             Event::Shot { mech, target: Some(_), .. } | Event::Blow { mech, target: Some(_), .. } => self.attack(*mech),
-            Event::Damage { by: Some(by), mech, armour, structure, cause, .. } if by != mech => {
+            Event::Damage { by: Some(by), mech, armour, structure, .. }
+            | Event::Lost { by: Some(by), mech, armour, structure, .. }
+                if by != mech =>
+            {
                 let points = u32::from(*armour) + u32::from(*structure);
                 if let Some(sheet) = self.each.get_mut(*by) {
                     sheet.dealt += points;
-                    let blow = *cause == crate::battle::Cause::Blow;
+                    let blow = matches!(event, Event::Damage { cause: Cause::Blow, .. });
                     sheet.dealt_by_blows += if blow { points } else { 0 };
-                }
-            }
-            Event::Lost { by: Some(by), mech, armour, structure, .. } if by != mech => {
-                if let Some(sheet) = self.each.get_mut(*by) {
-                    sheet.dealt += u32::from(*armour) + u32::from(*structure);
                 }
             }
             _ => {}

@@ -4,7 +4,6 @@ use crate::battle::{Change, Event, Hit};
 use crate::hex::Hex;
 use crate::physical::Kind;
 use crate::situation::{Mode, Rule, Situation};
-use std::fmt::Write;
 
 /// The names of mechs in a story, with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +40,8 @@ impl Names {
 
 /// `TC 5, BI 3`, with `a` for the rear.
 fn places(hits: &[Hit]) -> String {
-    let mut text = String::new();
-    for hit in hits {
-        let rear = if hit.rear { "a" } else { "" };
-        let comma = if text.is_empty() { "" } else { ", " };
-        // Writing to a text does not fail.
-        let _ = write!(text, "{comma}{}{rear} {}", hit.location, hit.damage);
-    }
-    text
+    let place = |hit: &Hit| format!("{}{} {}", hit.location, if hit.rear { "a" } else { "" }, hit.damage);
+    hits.iter().map(place).collect::<Vec<_>>().join(", ")
 }
 
 /// A roll and what it needed: `(7 for 5)`.

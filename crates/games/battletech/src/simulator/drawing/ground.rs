@@ -7,14 +7,9 @@ use std::fmt::Write;
 
 /// Draws the whole map.
 pub fn draw(map: &Map, svg: &mut String) {
-    for hex in map.hexes() {
-        surface(hex, map.cell(hex), svg);
-    }
-    for hex in map.hexes() {
-        ways(hex, map.cell(hex), svg);
-    }
-    for hex in map.hexes() {
-        things(hex, map.cell(hex), svg);
+    let layers: [fn(Hex, &Cell, &mut String); 3] = [surface, ways, things];
+    for layer in layers {
+        map.hexes().for_each(|hex| layer(hex, map.cell(hex), svg));
     }
 }
 
