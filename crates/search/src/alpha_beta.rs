@@ -193,61 +193,20 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         });
         let [mut lines, mut next] = [blank::<P::Move, K>(order.len()), blank(order.len())];
         if !order.is_empty() {
-            self.deepen(root, &mut order, past.as_ref(), limits, [&mut lines, &mut next], report);
+            self.seats.iter_mut().for_each(|seat| seat.worker.reset());
+            self.tables().for_each(TranspositionTable::grow_older);
+            let iterate: Iteration<'_, P::Move> = &mut |order, depth, line, share, allowance| {
+                let found = self.iteration(root, order, past.as_ref(), depth, (limits.between, allowance), share);
+                if let Some(value) = found {
+                    (line.value, line.depth) = (value, depth);
+                    line.line.clone_from(self.seats[0].worker.line());
+                }
+                (found.is_some(), self.seats.iter().map(|seat| seat.worker.meter.nodes()).sum())
+            };
+            deepen(P::STEP, &mut order, limits, [&mut lines, &mut next], iterate, report);
         }
         (self.order, self.filter) = (order, filter);
         lines
-    }
-
-    /// One iteration after the other for as many lines as both lists have; the first one gets those of the last
-    /// complete iteration. Of `order`, the moves of the root, the best ones come to the front.
-    fn deepen(
-        &mut self,
-        root: &P,
-        order: &mut [(P::Move, u16)],
-        past: Option<&RepetitionHistory<'_>>,
-        limits: SearchLimits<'_>,
-        [lines, next]: [&mut [SearchResult<P::Move>]; 2],
-        report: LinesReport<'_, P::Move>,
-    ) {
-        self.seats.iter_mut().for_each(|seat| seat.worker.reset());
-        self.tables().for_each(TranspositionTable::grow_older);
-        let mut allowance = Allowance::new(limits);
-        let (mut depth, mut nodes, mut last) = (0, 0, 0);
-        let target = (limits.depth / P::STEP).clamp(1, MAX_DEPTH / P::STEP) * P::STEP;
-        // A thread may hear the stop when another has just finished the iteration.
-        'iterations: while depth < target && !allowance.is_stopped() {
-            let before = depth;
-            depth = next_depth(before, target, P::STEP);
-            let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
-            for (rank, line) in next.iter_mut().enumerate() {
-                let start = nodes;
-                allowance.begin(before == 0, nodes);
-                let found = self.iteration(root, &order[rank..], past, depth, (limits.between, &allowance), share);
-                nodes = self.seats.iter().map(|seat| seat.worker.meter.nodes()).sum();
-                let Some(value) = found else { break 'iterations };
-                (line.value, line.depth) = (value, depth);
-                line.line.clone_from(self.seats[0].worker.line());
-                if rank == 0 {
-                    last = nodes - start;
-                }
-                let best = line.best();
-                if let Some(at) = order[rank..].iter().position(|(action, _)| Some(*action) == best) {
-                    order[rank..=rank + at].rotate_right(1);
-                }
-            }
-            lines.swap_with_slice(next);
-            for line in lines.iter_mut() {
-                line.nodes = nodes;
-            }
-            report(lines);
-            if lines.iter().all(|line| ends_in(line.value).is_some()) {
-                break;
-            }
-        }
-        for line in lines {
-            line.nodes = nodes;
-        }
     }
 
     /// One iteration: its value, and the worker with its line first among the seats; `None` if it was stopped. The
@@ -295,6 +254,60 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         let first = self.seats.iter().position(|seat| seat.value.is_some())?;
         self.seats.swap(0, first);
         self.seats[0].value
+    }
+}
+
+/// An iteration of this depth over moves of the root: true if it was finished, and the nodes of the search so far. Its
+/// result is written to a line; the flag says whether threads share it.
+type Iteration<'a, M> = &'a mut dyn FnMut(&[(M, u16)], u8, &mut SearchResult<M>, bool, &Allowance<'_>) -> (bool, u64);
+
+/// One iteration after the other for as many lines as both lists have; the first one gets those of the last complete
+/// iteration. Of `order`, the moves of the root, the best ones come to the front. There is one for all evaluations of a
+/// game.
+#[inline(never)]
+fn deepen<M: Copy + PartialEq>(
+    step: u8,
+    order: &mut [(M, u16)],
+    limits: SearchLimits<'_>,
+    [lines, next]: [&mut [SearchResult<M>]; 2],
+    iterate: Iteration<'_, M>,
+    report: LinesReport<'_, M>,
+) {
+    let mut allowance = Allowance::new(limits);
+    let (mut depth, mut nodes, mut last) = (0, 0, 0);
+    let target = (limits.depth / step).clamp(1, MAX_DEPTH / step) * step;
+    // A thread may hear the stop when another has just finished the iteration.
+    'iterations: while depth < target && !allowance.is_stopped() {
+        let before = depth;
+        depth = next_depth(before, target, step);
+        let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
+        for (rank, line) in next.iter_mut().enumerate() {
+            let start = nodes;
+            allowance.begin(before == 0, nodes);
+            let finished;
+            (finished, nodes) = iterate(&order[rank..], depth, line, share, &allowance);
+            if !finished {
+                break 'iterations;
+            }
+            if rank == 0 {
+                last = nodes - start;
+            }
+            let best = line.best();
+            if let Some(at) = order[rank..].iter().position(|(action, _)| Some(*action) == best) {
+                order[rank..=rank + at].rotate_right(1);
+            }
+        }
+        lines.swap_with_slice(next);
+        for line in lines.iter_mut() {
+            line.nodes = nodes;
+        }
+        report(lines);
+        if lines.iter().all(|line| ends_in(line.value).is_some()) {
+            break;
+        }
+    }
+    for line in lines {
+        line.nodes = nodes;
     }
 }
 
