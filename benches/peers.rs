@@ -15,8 +15,9 @@
 mod goals;
 
 use boardbots_connect_four::eval::Threats;
-use boardbots_connect_four::game::{GAMES, after};
 use boardbots_connect_four::rules::{COLUMNS, Column, Position};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::opening::positions;
 use boardbots_search::alpha_beta::{Options, SearchLimits, Searcher};
 use boardbots_search::position::{Ending, Evaluator, Position as _, ends_in};
 use goals::{Wanted, median};
@@ -160,8 +161,8 @@ fn compare(name: &str, depth: u8, wanted: f64, runs: usize, peer: fn(Position, u
         "position", "core", "peer", "ratio", "core nodes", "peer nodes"
     );
     let (mut ours, mut theirs, mut ratios, mut equal) = (Duration::ZERO, Duration::ZERO, Vec::new(), 0);
-    for game in GAMES {
-        let position = after(game);
+    let games = || Position::POSITIONS.lines();
+    for (game, position) in games().zip(positions::<Position>()) {
         // In turn, so that both meet the same machine.
         let pairs: Vec<(Found, Found)> = (0..runs).map(|_| (core(position, depth), peer(position, depth))).collect();
         let middle = |time: fn(&(Found, Found)) -> Duration| {
@@ -192,7 +193,7 @@ fn compare(name: &str, depth: u8, wanted: f64, runs: usize, peer: fn(Position, u
         ours.as_secs_f64() * 1e3,
         theirs.as_secs_f64() * 1e3,
         median(&ratios),
-        GAMES.len()
+        games().count()
     );
     Ratios { name: format!("depth {depth} against {name}, times as fast"), all, each: ratios, wanted }
 }

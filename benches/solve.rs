@@ -13,8 +13,8 @@
 #[allow(dead_code)]
 mod goals;
 
-use boardbots_connect_four::game::after;
 use boardbots_connect_four::rules::{Column, Position};
+use boardbots_game::two_player::opening::after;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::Position as _;
 use boardbots_search::solve::{Solution, SolveLimits, Solver};
@@ -96,7 +96,7 @@ fn run(drops: &[String], solver: &mut Solver, other: &mut peer::Solver) -> ([f64
     let (mut times, mut nodes) = ([0.0; 2], [0; 2]);
     for drops in drops {
         let clock = Instant::now();
-        let found = proven(solver, &after(drops));
+        let found = proven(solver, &after(Position::default(), drops));
         times[0] += clock.elapsed().as_secs_f64() * 1e3;
         nodes[0] += found.nodes;
         // It counts columns from 1.

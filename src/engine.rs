@@ -1,4 +1,4 @@
-//! `boardbots engine`: finds moves for other programs.
+//! `boardbots engine`: finds moves for other programs, in the words of UGI and UCI.
 
 use crate::exit::CliError;
 use crate::output;
@@ -9,24 +9,19 @@ use std::io::{self, BufReader};
 
 /// The text at the end of `--help`.
 const PROTOCOL: &str = "\
-Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos [moves DIGITS] \
-or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite, \
-go ponder …, stop, ponderhit, d, quit. Every go is answered by a bestmove.
-Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, and \
-bestmove …; docs/playing.md of the source describes them. Which positions and options a game has, it says itself: send uci, and d.";
+Lines on stdin: ugi or uci, isready, uginewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves …], \
+query gameover|result|p1turn|p2turn, go [depth N] [movetime MS] [nodes N] [mate N] [p1time MS p2time MS p1inc MS p2inc MS] | \
+go infinite, go ponder …, stop, ponderhit, d, quit. Every go is answered by one bestmove.
+Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, response …, and \
+bestmove …; docs/protocols/ugi.md of the source describes them. Which positions and options a game has, it says itself: send ugi, and d.";
 
 /// The options of `boardbots engine`.
 #[derive(clap::Args)]
 #[command(after_help = PROTOCOL)]
 pub struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = games())]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(parts::<Converse>().map(|(name, _)| name)))]
     game: String,
-}
-
-/// The games that have the protocol.
-fn games() -> PossibleValuesParser {
-    parts::<Converse>().map(|(name, _)| name).collect::<Vec<_>>().into()
 }
 
 /// Answers the lines of stdin until the last.

@@ -1,19 +1,19 @@
 //! Programs that do not answer.
 
 use super::script::{LONG, SHORT, engine, fault, patient, shell, started};
-use boardbots_tournament::program::{Kind, Program, ProgramFault, ProgramLimits};
+use boardbots_tournament::program::{Kind, Manner, Program, ProgramFault, ProgramLimits};
 use std::time::Duration;
 
 fn not_started(script: &str, start: Duration) -> ProgramFault {
     let limits = ProgramLimits { start, ..ProgramLimits::default() };
-    Program::start(shell(script), Vec::new(), limits).map(|_| ()).expect_err(script)
+    Program::start(shell(script), Manner::default(), limits).map(|_| ()).expect_err(script)
 }
 
 #[test]
 fn is_not_there() {
     for command in ["no-such-program-anywhere --x", "/etc/passwd", "/etc"] {
         let command = command.parse().expect("a command");
-        let fault = Program::start(command, Vec::new(), patient()).map(|_| ()).expect_err("no program");
+        let fault = Program::start(command, Manner::default(), patient()).map(|_| ()).expect_err("no program");
         assert_eq!(fault.kind, Kind::Start, "{fault}");
     }
 }
@@ -22,7 +22,11 @@ fn is_not_there() {
 fn is_never_ready() {
     for script in ["sleep 100", "cat > /dev/null", "cat"] {
         let fault = not_started(script, SHORT);
-        assert_eq!((fault.kind, fault.detail.as_str()), (Kind::SlowStart, "no uciok within 300ms"), "{script}");
+        assert_eq!(
+            (fault.kind, fault.detail.as_str()),
+            (Kind::SlowStart, "no uciok or ugiok within 300ms"),
+            "{script}"
+        );
     }
     let fault = not_started("echo uciok; sleep 100", Duration::from_secs(3));
     assert_eq!((fault.kind, fault.detail.as_str()), (Kind::SlowStart, "no readyok within 3s"));
@@ -58,11 +62,11 @@ fn dies_while_it_thinks() {
 #[test]
 fn dies_between_moves_and_is_started_anew() {
     let mut program = started("echo bestmove 1; exit 0");
-    assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
-    let fault = program.best_move("startpos", "", LONG).expect_err("it has ended");
+    assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, "1");
+    let fault = program.best_move("startpos", "", "", LONG).expect_err("it has ended");
     assert_eq!(fault.kind, Kind::Died, "{fault}");
     program.new_game().expect("it starts anew");
-    assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
+    assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, "1");
     // It is told that a game begins, and is not there.
     let fault = program.new_game().expect_err("it has ended");
     assert_eq!((fault.kind, program.starts), (Kind::Died, 2), "{fault}");
@@ -75,7 +79,7 @@ fn hangs() {
     for go in ["sleep 100", "while true; do echo info depth 1; sleep 0.05; done", "while :; do :; done"] {
         let (fault, took) = fault(&mut started(go), SHORT);
         assert_eq!(fault.kind, Kind::Hang, "{go}: {fault}");
-        assert!(fault.detail.ends_with(" within 300ms"), "{go}: {fault}");
+        assert!(fault.detail.contains(" within 300ms (wall "), "{go}: {fault}");
         assert!(took >= SHORT, "{go}: {took:?}");
     }
 }
@@ -84,7 +88,7 @@ fn hangs() {
 fn hangs_before_a_game() {
     let script = "read -r uci; echo uciok; read -r ready; echo readyok; sleep 100";
     let limits = ProgramLimits { start: Duration::from_secs(3), ..ProgramLimits::default() };
-    let mut program = Program::start(shell(script), Vec::new(), limits).expect("ready once");
+    let mut program = Program::start(shell(script), Manner::default(), limits).expect("ready once");
     let fault = program.new_game().expect_err("it sleeps");
     assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Hang, "no readyok within 3s"));
 }
@@ -92,18 +96,19 @@ fn hangs_before_a_game() {
 #[test]
 fn a_deadline_may_be_anything() {
     let mut program = started("echo bestmove 1");
-    assert_eq!(program.best_move("startpos", "", Duration::ZERO).expect_err("no time").kind, Kind::Hang);
+    assert_eq!(program.best_move("startpos", "", "", Duration::ZERO).expect_err("no time").kind, Kind::Hang);
     program.new_game().expect("it starts anew");
-    assert_eq!(program.best_move("startpos", "", Duration::MAX).expect("an answer").0, "1");
+    assert_eq!(program.best_move("startpos", "", "", Duration::MAX).expect("an answer").0, "1");
 }
 
 #[test]
 fn complaints_are_told() {
     let mut program = started("echo info string error: no such position; echo bestmove 1");
-    assert_eq!(program.best_move("x", "", LONG).expect("an answer").0, "1");
+    assert_eq!(program.best_move("x", "", "", LONG).expect("an answer").0, "1");
     assert_eq!(program.complaint.as_deref(), Some("no such position"));
     let (fault, _) = fault(&mut started("echo \"info string error: what?\""), Duration::from_secs(3));
-    assert_eq!(fault.detail, "no bestmove within 3s; it complained: what?");
+    let (start, end) = ("no bestmove within 3s (wall ", "; it complained: what?");
+    assert!(fault.detail.starts_with(start) && fault.detail.ends_with(end), "{fault}");
 }
 
 #[test]
@@ -120,15 +125,15 @@ fn much_on_stderr_holds_nobody_up() {
     let noise = "head -c 200000 /dev/zero | tr \"\\\\000\" x >&2; echo >&2";
     let mut program = started(&format!("{noise}; echo bestmove $position; {noise}"));
     for round in ["1", "2", "3"] {
-        assert_eq!(program.best_move(round, "", LONG).expect("an answer").0, round);
+        assert_eq!(program.best_move(round, "", "", LONG).expect("an answer").0, round);
     }
 }
 
 #[test]
 fn no_fault_of_one_touches_another() {
     let mut good = started("echo bestmove 1");
-    let bad = Program::start(engine("kill -KILL 0"), Vec::new(), patient()).expect("polite");
+    let bad = Program::start(engine("kill -KILL 0"), Manner::default(), patient()).expect("polite");
     let (fault, _) = fault(&mut { bad }, LONG);
     assert_eq!(fault.detail, "signal 9 ended it before bestmove");
-    assert_eq!(good.best_move("startpos", "", LONG).expect("an answer").0, "1");
+    assert_eq!(good.best_move("startpos", "", "", LONG).expect("an answer").0, "1");
 }

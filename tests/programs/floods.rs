@@ -2,7 +2,7 @@
 
 use super::script::{LONG, fault, patient, shell, started};
 use boardbots_base::process::family::resident;
-use boardbots_tournament::program::{Kind, Program, ProgramLimits};
+use boardbots_tournament::program::{Kind, Manner, Program, ProgramLimits};
 
 /// None of them may make this process large.
 const MOST: u64 = 100 << 20;
@@ -35,7 +35,7 @@ fn floods_end_soon_and_are_not_kept() {
     ] {
         // Millions of lines would take long on a busy machine.
         let limits = ProgramLimits { flood: 1 << 20, ..patient() };
-        let mut program = Program::start(super::script::engine(go), Vec::new(), limits).expect("polite");
+        let mut program = Program::start(super::script::engine(go), Manner::default(), limits).expect("polite");
         let (fault, _) = fault(&mut program, LONG);
         assert_eq!(fault.kind, Kind::Flood, "{go}: {fault}");
         assert!(fault.stderr.len() <= 5000, "{go}");
@@ -46,7 +46,7 @@ fn floods_end_soon_and_are_not_kept() {
 #[test]
 fn floods_at_the_start() {
     for script in ["yes", "yes id name X", "yes option name X type check", "cat /dev/zero"] {
-        let fault = Program::start(shell(script), Vec::new(), patient()).map(|_| ()).expect_err(script);
+        let fault = Program::start(shell(script), Manner::default(), patient()).map(|_| ()).expect_err(script);
         assert!(matches!(fault.kind, Kind::Garbage | Kind::Flood), "{script}: {fault}");
         assert!(own_memory() < MOST, "{script}: {}", own_memory());
     }
@@ -58,18 +58,18 @@ fn each_answer_has_its_own_measure() {
     let line = "x".repeat(1999);
     let go = format!("i=0; while [ $i -lt 30 ]; do echo {line}; i=$((i+1)); done; echo bestmove 1");
     let limits = ProgramLimits { garbage: 30, flood: 100_000, ..patient() };
-    let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
+    let mut program = Program::start(super::script::engine(&go), Manner::default(), limits).expect("polite");
     for _ in 0..10 {
-        assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
+        assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, "1");
     }
     assert_eq!(program.garbage, 300);
     let limits = ProgramLimits { garbage: 29, ..limits };
-    let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
+    let mut program = Program::start(super::script::engine(&go), Manner::default(), limits).expect("polite");
     assert_eq!(fault(&mut program, LONG).0.kind, Kind::Garbage);
     let limits = ProgramLimits { garbage: 30, flood: 30_000, ..limits };
-    let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
+    let mut program = Program::start(super::script::engine(&go), Manner::default(), limits).expect("polite");
     // The pipe may hold the answer already when the limit is passed.
-    if let Err(fault) = program.best_move("startpos", "", LONG) {
+    if let Err(fault) = program.best_move("startpos", "", "", LONG) {
         assert_eq!(fault.kind, Kind::Flood);
     }
 }

@@ -1,7 +1,7 @@
 //! Programs that do not want to end, and what they leave behind.
 
 use super::script::{LONG, SHORT, engine, fault, is_there, patient, runs, shell, started, told};
-use boardbots_tournament::program::{Kind, Program, ProgramLimits};
+use boardbots_tournament::program::{Kind, Manner, Program, ProgramLimits};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ fn ignores_quit_and_signals() {
             file.display()
         );
         let limits = ProgramLimits { grace: SHORT, ..patient() };
-        let program = Program::start(shell(&script), Vec::new(), limits).expect("it says it is ready");
+        let program = Program::start(shell(&script), Manner::default(), limits).expect("it says it is ready");
         let own = told(file);
         assert!(runs(&own));
         let begun = Instant::now();
@@ -34,7 +34,7 @@ fn floods_instead_of_quitting() {
     in_folder(|file| {
         let script = format!("echo $$ > {}; echo uciok; echo readyok; exec yes info", file.display());
         let limits = ProgramLimits { grace: SHORT, ..patient() };
-        let program = Program::start(shell(&script), Vec::new(), limits).expect("it says it is ready");
+        let program = Program::start(shell(&script), Manner::default(), limits).expect("it says it is ready");
         let own = told(file);
         drop(program);
         assert!(!is_there(&own));
@@ -56,8 +56,8 @@ fn an_answer_before_the_end_counts_though_a_child_holds_the_pipes() {
     in_folder(|file| {
         let go = format!("sleep 100 & echo $! > {}; echo bestmove 4; exit 0", file.display());
         let mut program = started(&go);
-        assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "4");
-        assert_eq!(program.best_move("startpos", "", LONG).expect_err("it has ended").kind, Kind::Died);
+        assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, "4");
+        assert_eq!(program.best_move("startpos", "", "", LONG).expect_err("it has ended").kind, Kind::Died);
         assert!(!runs(&told(file)));
     });
 }
@@ -68,7 +68,7 @@ fn children_end_with_it() {
     for (child, hangs) in [("sleep 100", false), ("sleep 100", true), ("setsid sleep 100", true)] {
         in_folder(|file| {
             let mut program = started(&format!("{child} & echo $! > {}; echo bestmove 1", file.display()));
-            program.best_move("startpos", "", LONG).expect("an answer");
+            program.best_move("startpos", "", "", LONG).expect("an answer");
             let number = told(file);
             assert!(runs(&number));
             if hangs {
@@ -101,7 +101,7 @@ fn orphans_in_sessions_of_their_own_end_with_it() {
             let mut program = started(&format!("(setsid setsid sh {} & ) ; echo bestmove 1", script.display()));
             // Another program of the same match is not harmed.
             let mut other = started("echo bestmove 2");
-            program.best_move("startpos", "", LONG).expect("an answer");
+            program.best_move("startpos", "", "", LONG).expect("an answer");
             let number = told(file);
             assert!(runs(&number));
             if hangs {
@@ -110,7 +110,7 @@ fn orphans_in_sessions_of_their_own_end_with_it() {
                 program.end();
             }
             assert!(!is_there(&number), "{orphan}: not even as a zombie");
-            assert_eq!(other.best_move("startpos", "", LONG).expect("an answer").0, "2");
+            assert_eq!(other.best_move("startpos", "", "", LONG).expect("an answer").0, "2");
         });
     }
 }
@@ -126,7 +126,7 @@ fn a_chain_of_orphans_ends_with_the_program() {
         std::fs::write(&script, link).expect("a file of this test");
         let (script, file) = (script.to_str().expect("text"), file.to_str().expect("text"));
         let mut program = started(&format!("for chain in 1 2 3; do sh {script} 20000 {file}; done; echo bestmove 1"));
-        program.best_move("startpos", "", LONG).expect("an answer");
+        program.best_move("startpos", "", "", LONG).expect("an answer");
         assert!(!told(Path::new(file)).is_empty());
         program.end();
         assert!(!called_with(script));
@@ -142,7 +142,7 @@ fn a_program_that_kills_its_guard_ends_all_the_same() {
         let (fault, _) = fault(&mut started(&script), LONG);
         assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Died, "signal 9 ended it before bestmove"));
         assert!(!runs(&told(file)));
-        assert_eq!(other.best_move("startpos", "", LONG).expect("an answer").0, "2");
+        assert_eq!(other.best_move("startpos", "", "", LONG).expect("an answer").0, "2");
     });
 }
 
@@ -183,7 +183,7 @@ fn orphans_that_hide_end_with_the_match() {
 fn a_stopped_program_is_ended() {
     in_folder(|file| {
         let mut program = started(&format!("echo $$ > {}; echo bestmove 1; kill -STOP $$", file.display()));
-        program.best_move("startpos", "", LONG).expect("an answer");
+        program.best_move("startpos", "", "", LONG).expect("an answer");
         assert_eq!(fault(&mut program, SHORT).0.kind, Kind::Hang);
         assert!(!is_there(&told(file)));
     });
@@ -195,7 +195,7 @@ fn many_starts_leave_nothing_open() {
     let mut program = started("exit 1");
     let before = open();
     for _ in 0..50 {
-        assert_eq!(program.best_move("startpos", "", LONG).expect_err("it ends").kind, Kind::Died);
+        assert_eq!(program.best_move("startpos", "", "", LONG).expect_err("it ends").kind, Kind::Died);
         program.new_game().expect("it starts anew");
     }
     // Other tests of this process open files, too.

@@ -1,5 +1,7 @@
 //! Programs that speak the engine protocol: real processes, well-behaved and not.
 
+mod clocks;
+mod dialects;
 mod faults;
 mod floods;
 mod guarded;

@@ -1,7 +1,7 @@
 //! Options that programs are given.
 
 use super::script::{LONG, patient, shell};
-use boardbots_tournament::program::{Kind, Program, ProgramFault};
+use boardbots_tournament::program::{Kind, Manner, Program, ProgramFault};
 
 /// An engine that knows two options, and says them as its move.
 const KNOWS: &str = "while read -r word rest; do case $word in \
@@ -12,20 +12,19 @@ const KNOWS: &str = "while read -r word rest; do case $word in \
 
 fn with(options: &[(&str, &str)]) -> Result<Program, ProgramFault> {
     let options = options.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
-    Program::start(shell(KNOWS), options, patient())
+    Program::start(shell(KNOWS), Manner { options, ..Manner::default() }, patient())
 }
 
 #[test]
 fn are_set_at_each_start() {
     let mut program =
         with(&[("depth", "3"), ("Own Book", "true"), ("Hash", ""), ("Style", "a\nquit")]).expect("polite");
-    assert_eq!(program.undeclared, ["Hash", "Style"]);
     let expected = "[name depth value 3][name Own Book value true][name Hash][name Style value a quit]";
-    assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, expected);
+    assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, expected);
     program.end();
     program.new_game().expect("it starts anew");
-    assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, expected);
-    assert_eq!((program.undeclared.len(), program.starts), (2, 2));
+    assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, expected);
+    assert_eq!(program.starts, 2);
 }
 
 #[test]

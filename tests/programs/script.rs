@@ -2,7 +2,7 @@
 
 use boardbots_base::process::CommandLine;
 use boardbots_base::process::guard;
-use boardbots_tournament::program::{Kind, Program, ProgramFault, ProgramLimits};
+use boardbots_tournament::program::{Kind, Manner, Program, ProgramFault, ProgramLimits};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -35,15 +35,15 @@ pub fn engine(go: &str) -> CommandLine {
 
 /// That engine, started.
 pub fn started(go: &str) -> Program {
-    Program::start(engine(go), Vec::new(), patient()).expect("a polite engine")
+    Program::start(engine(go), Manner::default(), patient()).expect("a polite engine")
 }
 
 /// Asks for a move that does not come in time, and returns the fault and how long it took.
 pub fn fault(program: &mut Program, deadline: Duration) -> (ProgramFault, Duration) {
     let begun = Instant::now();
-    let fault = program.best_move("startpos", "depth 1", deadline).expect_err("no answer");
+    let fault = program.best_move("startpos", "", "depth 1", deadline).expect_err("no answer");
     assert!(!program.is_running());
-    let again = program.best_move("startpos", "depth 1", LONG).expect_err("it has been ended");
+    let again = program.best_move("startpos", "", "depth 1", LONG).expect_err("it has been ended");
     assert_eq!(again.kind, Kind::Died);
     (fault, begun.elapsed())
 }

@@ -1,7 +1,7 @@
 //! Programs that answer.
 
 use super::script::{LONG, SHORT, engine, fault, patient, runs, shell, started, told};
-use boardbots_tournament::program::{Kind, Program};
+use boardbots_tournament::program::{Kind, Manner, Program};
 use std::thread;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn answers_are_those_to_the_question() {
         if round % 10 == 0 {
             program.new_game().expect("polite");
         }
-        let (action, took) = program.best_move(&format!("startpos {round}"), "depth 3", LONG).expect("an answer");
+        let (action, took) = program.best_move(&format!("startpos {round}"), "", "depth 3", LONG).expect("an answer");
         assert_eq!(action, format!("startpos {round}/depth 3"));
         assert!(took > Duration::ZERO && took < LONG);
     }
@@ -32,7 +32,7 @@ fn answers_of_any_form_are_read() {
         ("printf \"bestmove 9\"; exit 0", "9"),
         ("exec 2>&-; echo bestmove 2", "2"),
     ] {
-        let answer = started(printed).best_move("startpos", "", LONG).expect("an answer");
+        let answer = started(printed).best_move("startpos", "", "", LONG).expect("an answer");
         assert_eq!(answer.0, expected, "{printed}");
     }
 }
@@ -44,7 +44,7 @@ fn an_answer_too_many_is_not_taken_for_the_next() {
         // So that the spare answer to the last question has come. The readyok behind it must not
         // make it an answer to this one either.
         thread::sleep(Duration::from_millis(20));
-        let (action, _) = program.best_move(round, "", LONG).expect("an answer");
+        let (action, _) = program.best_move(round, "", "", LONG).expect("an answer");
         assert_eq!(action, round);
     }
 }
@@ -52,13 +52,13 @@ fn an_answer_too_many_is_not_taken_for_the_next() {
 #[test]
 fn a_late_answer_is_not_taken_for_the_next() {
     let mut program = started("case $position in slow) sleep 1;; esac; echo bestmove $position");
-    let late = program.best_move("slow", "", SHORT).expect_err("too late");
+    let late = program.best_move("slow", "", "", SHORT).expect_err("too late");
     assert_eq!(late.kind, Kind::Hang);
-    assert!(late.detail.ends_with(" within 300ms"), "{late}");
+    assert!(late.detail.contains(" within 300ms (wall "), "{late}");
     program.new_game().expect("it starts anew");
     assert_eq!(program.starts, 2);
     for round in ["1", "2"] {
-        assert_eq!(program.best_move(round, "", LONG).expect("an answer").0, round);
+        assert_eq!(program.best_move(round, "", "", LONG).expect("an answer").0, round);
         thread::sleep(Duration::from_millis(800));
     }
 }
@@ -67,7 +67,7 @@ fn a_late_answer_is_not_taken_for_the_next() {
 fn a_few_lines_that_are_no_protocol_do_no_harm() {
     let go = "echo; echo I am thinking; printf \"\\377\\376\\n\"; head -c 300000 /dev/zero; echo; echo bestmove 1";
     let mut program = started(go);
-    assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
+    assert_eq!(program.best_move("startpos", "", "", LONG).expect("an answer").0, "1");
     assert_eq!(program.garbage, 3);
     assert!(program.is_running());
 }
@@ -78,17 +78,17 @@ fn a_long_position_meets_a_program_that_talks_meanwhile() {
     let script = "read -r uci; echo uciok; read -r ready; echo readyok; read -r ready; \
                   head -c 1000000 /dev/zero | tr \"\\\\000\" \"\\\\n\"; echo readyok; head -c 1000000 >/dev/null; \
                   echo bestmove 1; sleep 100";
-    let mut program = Program::start(shell(script), Vec::new(), patient()).expect("polite");
+    let mut program = Program::start(shell(script), Manner::default(), patient()).expect("polite");
     let position = format!("startpos moves{}", " 3".repeat(500_000));
-    assert_eq!(program.best_move(&position, "", LONG).expect("an answer").0, "1");
+    assert_eq!(program.best_move(&position, "", "", LONG).expect("an answer").0, "1");
 }
 
 #[test]
 fn a_program_that_does_not_read_hangs_alone() {
     let script = "read -r uci; echo uciok; read -r ready; echo readyok; sleep 100";
-    let mut program = Program::start(shell(script), Vec::new(), patient()).expect("polite");
+    let mut program = Program::start(shell(script), Manner::default(), patient()).expect("polite");
     let position = "3".repeat(1 << 20);
-    let late = program.best_move(&position, "", SHORT).expect_err("nobody reads");
+    let late = program.best_move(&position, "", "", SHORT).expect_err("nobody reads");
     assert_eq!(late.kind, Kind::Hang);
     assert!(late.detail.contains("no readyok"), "{late}");
 }
@@ -96,7 +96,7 @@ fn a_program_that_does_not_read_hangs_alone() {
 #[test]
 fn what_is_said_is_one_line() {
     let mut program = started("echo bestmove $position");
-    let (action, _) = program.best_move("a\nquit\rb", "depth 1\ngo", LONG).expect("an answer");
+    let (action, _) = program.best_move("a\nquit\rb", "", "depth 1\ngo", LONG).expect("an answer");
     assert_eq!(action, "a quit b");
 }
 
@@ -110,7 +110,7 @@ fn it_is_asked_to_quit() {
         file.display()
     );
     let limits = boardbots_tournament::program::ProgramLimits { grace: LONG, ..patient() };
-    let program = Program::start(shell(&script), Vec::new(), limits).expect("polite");
+    let program = Program::start(shell(&script), Manner::default(), limits).expect("polite");
     drop(program);
     assert_eq!(std::fs::read_to_string(&file).unwrap_or_default(), "goodbye\n");
     assert!(!runs(&told(&file.with_extension("id"))));
@@ -121,21 +121,21 @@ fn the_end_of_the_input_is_the_end_for_those_who_do_not_know_quit() {
     let script = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
     let limits = boardbots_tournament::program::ProgramLimits { grace: LONG, ..patient() };
     let begun = std::time::Instant::now();
-    drop(Program::start(shell(script), Vec::new(), limits).expect("polite"));
+    drop(Program::start(shell(script), Manner::default(), limits).expect("polite"));
     assert!(begun.elapsed() < LONG / 2);
 }
 
 #[test]
 fn several_at_the_same_time_do_not_mix() {
     let mut programs: Vec<Program> = (0..8)
-        .map(|_| Program::start(engine("echo bestmove $position"), Vec::new(), patient()).expect("polite"))
+        .map(|_| Program::start(engine("echo bestmove $position"), Manner::default(), patient()).expect("polite"))
         .collect();
     thread::scope(|scope| {
         for (number, program) in programs.iter_mut().enumerate() {
             scope.spawn(move || {
                 for round in 0..50 {
                     let position = format!("{number} {round}");
-                    assert_eq!(program.best_move(&position, "", LONG).expect("an answer").0, position);
+                    assert_eq!(program.best_move(&position, "", "", LONG).expect("an answer").0, position);
                 }
             });
         }

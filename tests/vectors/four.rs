@@ -108,7 +108,7 @@ pub fn marks_are_those_of_the_exact_result() {
             }
             *count += 1;
             let found = analyst.analyse(state.as_ref(), Some(&column.to_string()), NEVER).expect("an analysis");
-            let what = || format!("{} {column}: {found:?}", state.history());
+            let what = || format!("{} {column}: {found:?}", state.history().unwrap_or_default());
             assert!(found.made.value <= found.value.value, "{}", what());
             for (said, exact) in [(found.value, best), (found.made, *worth)] {
                 assert!(said.ends.is_none_or(|plies| plies.signum() == i16::from(exact)), "{}", what());

@@ -42,6 +42,7 @@ mod thinkers {
             let parameters = TwoPlayer::<Desconecta4>::new().parameters(evaluation).expect("a player");
             let time = Some(Duration::from_millis(time));
             Ok(BotSpec {
+                nodes: None,
                 evaluation: evaluation.to_string(),
                 depth,
                 time,

@@ -2,8 +2,9 @@
 //!
 //! [`conform`] plays random games and games between the game's own bots, and panics at the first violation.
 
+use crate::engine::Engine;
 use crate::game::{Game, Terms, Usage};
-use crate::listed::Listed;
+use crate::listed::{Listed, Measured};
 use crate::options::Settings;
 use crate::player::{Begin, Player, Think, advise};
 use crate::setup::{Occupant, Openings, Setup, Start};
@@ -28,20 +29,20 @@ struct Seen {
     choices: Value,
     legal: Vec<Choice>,
     outcome: Option<Outcome>,
-    history: String,
+    history: Option<String>,
+    position: Option<String>,
 }
 
 impl Seen {
     fn of(state: &dyn GameState, seats: usize) -> Self {
-        let mut legal = Vec::new();
-        state.legal(&mut legal);
         Self {
             turn: state.turn(),
             views: (0..seats).map(Some).chain([None]).map(|viewer| state.view(viewer)).collect(),
             choices: state.choices(),
-            legal,
+            legal: state.all_legal(),
             outcome: state.outcome(),
             history: state.history(),
+            position: state.position(),
         }
     }
 }
@@ -57,10 +58,11 @@ pub fn conform<G: Listed>() {
     if game.has_tables() {
         for seats in BTreeSet::from([*game.seats().start(), *game.seats().end()]) {
             for seed in 1..=3 {
-                Table { game, seats, seed, most }.play();
+                Table { game, engine: G::ENGINE, seats, seed, most }.play();
             }
         }
     }
+    chance(game);
     let bot = spec(&game.offers()[0].player);
     let once = played(game, &bot, most, &|| 0);
     assert_eq!(played(game, &bot, most, &|| 0), once, "the same match twice");
@@ -93,7 +95,8 @@ fn identity<G: Listed>() {
     assert_eq!(game.name(), G::NAME);
     let plain = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
     assert!(G::NAME.bytes().all(plain), "{}: lower case with dashes", G::NAME);
-    assert!(G::MEASURED.is_none_or(|measured| measured.name() == G::NAME));
+    let goes_on = |measured: &dyn Measured| measured.positions().iter().all(|state| state.turn().is_some());
+    assert!(G::MEASURED.is_none_or(|measured| measured.name() == G::NAME && goes_on(measured)));
     assert!(!game.offers().is_empty(), "a game offers at least one bot");
     for offer in game.offers() {
         let bot = spec(&offer.player);
@@ -107,9 +110,31 @@ fn identity<G: Listed>() {
     assert_eq!(Settings::read(&game.options(), &usual.json()), Ok(usual));
 }
 
+/// The bot that knows the rules alone decides alike in games with the same seed, and not in all games.
+fn chance(game: &dyn Game) {
+    let Ok(mut player) = game.player(&spec(&format!("{}:random", game.name())), Usage::Match(&Terms::default())) else {
+        return;
+    };
+    let opening = game.opening(7, &Openings::default());
+    let turns = game.matches().turns.min(20);
+    let state = game.start(&Start { opening: &opening, turns, ground: None }).expect("the game can begin");
+    let seat = state.turn().expect("it goes on");
+    let mut decide = |seed| {
+        let begin = Begin { state: state.as_ref(), seat, seed, opening: Some(&opening), names: &[] };
+        player.begin(&begin).expect("it can play");
+        let answer = player.decide(state.as_ref(), Think::until(&|| false)).expect("it answers");
+        state.text(answer).expect("the choice is legal")
+    };
+    let texts = state.all_legal().into_iter().filter_map(|choice| state.text(Answer::Choice(choice))).collect();
+    let made: BTreeSet<String> = (0..200).map(&mut decide).collect();
+    assert!(made.len() > 1 && made.is_subset(&texts), "{made:?}");
+    assert!((0..20).all(|seed| decide(seed) == decide(seed)));
+}
+
 /// A random game at a table.
 struct Table {
     game: &'static dyn Game,
+    engine: Option<fn() -> Box<dyn Engine>>,
     seats: usize,
     seed: u64,
     most: usize,
@@ -136,6 +161,7 @@ impl Table {
         let (mut state, mut rng, mut texts) = (self.open(), Rng::with_seed(self.seed), Vec::new());
         while state.turn().is_some() && texts.len() < self.most {
             self.bots_agree(state.as_ref());
+            self.position_is_read_back(state.as_ref());
             let options = self.options(state.as_ref());
             let pick = &options[rng.usize(..options.len())];
             self.refusals_change_nothing(state.as_mut());
@@ -159,8 +185,7 @@ impl Table {
         let listed = state.choices();
         let listed = listed.as_array().expect("choices are a list").iter();
         let texts: Vec<String> = listed.filter_map(|choice| Some(choice["choice"].as_str()?.to_string())).collect();
-        let mut legal = Vec::new();
-        state.legal(&mut legal);
+        let legal = state.all_legal();
         if !legal.is_empty() {
             let parsed: Vec<Choice> = texts.iter().map(|text| state.parse(text).expect("it is offered")).collect();
             assert_eq!(parsed, legal, "choices and their numbers are the same list");
@@ -189,6 +214,16 @@ impl Table {
             assert_eq!((&found.best, found.value), (&advice.best, advice.value), "one voice");
             assert!(found.made.value <= found.value.value && found.value.value.abs() <= 1000, "{found:?}");
         }
+    }
+
+    /// The engine takes the position as a text, and then has the same position and the same choices.
+    fn position_is_read_back(&self, state: &dyn GameState) {
+        let Some((text, make)) = state.position().zip(self.engine) else { return };
+        let mut engine = make();
+        engine.place(&format!("fen {text}")).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let read = engine.state();
+        assert_eq!((read.position(), read.turn()), (Some(text), state.turn()), "a position is read as it is written");
+        assert_eq!(state.all_legal(), read.all_legal(), "the position that was read has the same choices");
     }
 
     fn refusals_change_nothing(&self, state: &mut dyn GameState) {

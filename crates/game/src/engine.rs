@@ -35,6 +35,11 @@ pub trait Engine {
     /// The position for people, in lines.
     fn shown(&self) -> Vec<String>;
 
+    /// True if moves are told in the notation of a variant of chess; see [`GameState::spelled`].
+    fn spells(&self) -> bool {
+        false
+    }
+
     /// The result of a game that is over by its rules, as in `won by green`; `None` while it goes on.
     fn ended(&self) -> Option<String>;
 

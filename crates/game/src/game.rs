@@ -8,6 +8,7 @@ use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
 use boardbots_base::invalid::InputError;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -42,7 +43,7 @@ pub enum Programs {
 /// A game's settings for the command line of matches.
 #[derive(Clone, Copy, Debug)]
 pub struct Matches {
-    /// The supported options among those that not every game has: `depth`, `movetime`, `deadline`, `openings`,
+    /// The supported options among those that not every game has: `depth`, `movetime`, `nodes`, `deadline`, `clock`, `openings`,
     /// `plies`, `sizes`, `turns`.
     pub options: &'static [&'static str],
     /// Options for the ground of a match, such as `map`, and how often each can be given; see [`Game::ground`].
@@ -225,6 +226,19 @@ pub enum Usage<'a> {
     Match(&'a Terms<'a>),
 }
 
+/// The time of a program that counts for a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clock {
+    /// Wall time, without the time for which the machine kept the program from computing.
+    #[default]
+    Wall,
+    /// Processor time of the program and all that it starts.
+    Cpu,
+}
+
+boardbots_base::words! { Clock::word: Wall "wall", Cpu "cpu" }
+
 /// Limits and resources that a match gives to players that do not set their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
@@ -232,12 +246,16 @@ pub struct Terms<'a> {
     pub depth: Option<u8>,
     /// Milliseconds for a choice.
     pub movetime: Option<u32>,
+    /// Positions to look at for a choice.
+    pub nodes: Option<u64>,
     /// Time after which a choice counts as not made.
     pub deadline: Duration,
     /// Time for a program until it is ready.
     pub start: Duration,
     /// Memory for data of each process of a program, in bytes.
     pub memory: Option<u64>,
+    /// The time of a program that counts.
+    pub clock: Clock,
     /// Texts of files that players name, by these names.
     pub files: &'a BTreeMap<String, String>,
     /// Constants that replace the player's own.
@@ -250,7 +268,17 @@ static NO_FILES: BTreeMap<String, String> = BTreeMap::new();
 impl Default for Terms<'_> {
     fn default() -> Self {
         let (deadline, start) = (Duration::MAX, Duration::MAX);
-        Self { depth: None, movetime: None, deadline, start, memory: None, files: &NO_FILES, parameters: None }
+        Self {
+            depth: None,
+            movetime: None,
+            nodes: None,
+            deadline,
+            start,
+            memory: None,
+            clock: Clock::Wall,
+            files: &NO_FILES,
+            parameters: None,
+        }
     }
 }
 
@@ -279,12 +307,6 @@ impl Worth {
         let decided = if throws_away || self.ends.and(other.ends).is_some() { i16::MAX } else { decided };
         let [one, other] = [self, other].map(|worth| worth.value.clamp(-decided, decided));
         one - other
-    }
-
-    /// The lesser of the two.
-    #[must_use]
-    pub const fn at_most(self, other: Self) -> Self {
-        if self.value <= other.value { self } else { other }
     }
 }
 

@@ -103,7 +103,7 @@ impl Parameters {
     /// # Errors
     /// See [`ParameterError`].
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
-        self.change(name, Some(value), || value.to_string())
+        self.set_text(name, &value.to_string())
     }
 
     /// Sets the value of this name to that of a text.
@@ -111,7 +111,11 @@ impl Parameters {
     /// # Errors
     /// See [`ParameterError`].
     pub fn set_text(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
-        self.change(name, value.parse().ok(), || value.to_string())
+        let place = self.place(name).ok_or_else(|| ParameterError::Unknown(name.into(), self.table))?;
+        let Parameter { least, most, .. } = self.table[place];
+        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+        self.values[place] = number.ok_or_else(|| ParameterError::Value(self.table[place], value.into()))?;
+        Ok(())
     }
 
     /// Sets what the lines of a text say, one `name = value` each with `#` before comments;
@@ -132,14 +136,6 @@ impl Parameters {
 
     fn place(&self, name: &str) -> Option<usize> {
         self.table.iter().position(|parameter| parameter.name == name)
-    }
-
-    fn change(&mut self, name: &str, value: Option<i32>, text: impl FnOnce() -> String) -> Result<(), ParameterError> {
-        let place = self.place(name).ok_or_else(|| ParameterError::Unknown(name.into(), self.table))?;
-        let Parameter { least, most, .. } = self.table[place];
-        let value = value.filter(|value| (least..=most).contains(value));
-        self.values[place] = value.ok_or_else(|| ParameterError::Value(self.table[place], text()))?;
-        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! A player: stateful, made once for a seat.
 
 use crate::setup::Opening;
+use crate::spec::Spec;
 use crate::state::{Answer, Choice, Fault, GameState, Seat};
 use boardbots_base::invalid::InputError;
+use fastrand::Rng;
 use serde_json::{Value, json};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -66,6 +68,8 @@ pub struct Think<'a> {
     pub report: Option<Report<'a>>,
     /// Plies or rounds to search, if the player's own depth is not to be used.
     pub depth: Option<u8>,
+    /// Positions to look at, for players that count them; the search then ends at the same one on every machine.
+    pub nodes: Option<u64>,
     /// True if there is time to look for the exact result first, in games that have one.
     pub proves: bool,
     /// The player answers with its best choice so far as soon as this returns true.
@@ -78,7 +82,7 @@ impl<'a> Think<'a> {
     /// To the player's own depth, until stopped.
     #[must_use]
     pub const fn until(stop: Stop<'a>) -> Self {
-        Self { report: None, depth: None, proves: false, stop, quit: &NEVER }
+        Self { report: None, depth: None, nodes: None, proves: false, stop, quit: &NEVER }
     }
 }
 
@@ -137,6 +141,39 @@ pub trait Player: Send {
 
     /// Forgets everything found before, such as a transposition table.
     fn forget(&mut self) {}
+}
+
+/// A player that knows the rules and nothing else. In a game with the same seed it makes the same choices.
+pub struct RandomPlayer {
+    rng: Rng,
+    choices: Vec<Choice>,
+}
+
+impl RandomPlayer {
+    /// The name of this bot in every game whose choices have numbers.
+    pub const NAME: &'static str = "random";
+
+    /// The bot of this specification.
+    ///
+    /// # Errors
+    /// It has options.
+    pub fn new(spec: &Spec) -> Result<Self, InputError> {
+        spec.only(&[])?;
+        Ok(Self { rng: Rng::with_seed(0), choices: Vec::new() })
+    }
+}
+
+impl Player for RandomPlayer {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
+        self.rng.seed(begin.seed);
+        Ok(())
+    }
+
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
+        self.choices.clear();
+        state.legal(&mut self.choices);
+        Ok(Answer::Choice(*self.rng.choice(&self.choices).ok_or_else(Fault::unfit)?))
+    }
 }
 
 /// A hint: a choice and facts about it.

@@ -1,8 +1,8 @@
 //! Players as they are named everywhere: on the command line, in files, in records.
 //!
 //! `GAME:NAME,KEY=VALUE,…` is a bot of this program, `cmd:COMMAND` any program that speaks the
-//! game's protocol, and `client:COMMAND` a client of the game's server. `LABEL=` before them gives a player a
-//! name of its own in tables.
+//! game's protocol, `cmd,protocol=NAME:COMMAND` one that is spoken to in that dialect, and `client:COMMAND` a client of
+//! the game's server. `LABEL=` before them gives a player a name of its own in tables.
 
 use crate::learned::text;
 use crate::parameters::Parameters;
@@ -21,6 +21,19 @@ pub const FILES: [(&str, u64); 2] = [("parameters", 64 * 1024), ("learned", text
 /// Threads of a bot.
 pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 
+/// A dialect of the engine protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The Universal Game Interface.
+    Ugi,
+    /// The Universal Chess Interface.
+    Uci,
+    /// UCI, but moves of one character follow each other without spaces: the dialect before there was UGI here.
+    Compact,
+}
+
+boardbots_base::words! { Dialect::name: Ugi "ugi", Uci "uci", Compact "compact" }
+
 /// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -33,8 +46,8 @@ pub enum Kind {
         /// Its options, in order; no key twice.
         options: Vec<(String, String)>,
     },
-    /// A program, as a command line for a shell-like reading.
-    Command(String),
+    /// A program, as a command line for a shell-like reading, and its dialect, if it is named.
+    Command(String, Option<Dialect>),
     /// A client of a server of the game, as such a command line; `{server}` and `{key}` stand for the server's
     /// address and the player's key.
     Client(String),
@@ -53,9 +66,17 @@ impl Spec {
     /// The name of its game; `None` for programs and clients.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
+        if let Kind::House { game, .. } = &self.kind { Some(game) } else { None }
+    }
+
+    /// The name of a bot.
+    ///
+    /// # Errors
+    /// Fails if this is a program or a client.
+    pub fn bot(&self) -> Result<&str, InputError> {
         match &self.kind {
-            Kind::House { game, .. } => Some(game),
-            Kind::Command(_) | Kind::Client(_) => None,
+            Kind::House { name, .. } => Ok(name),
+            Kind::Command(..) | Kind::Client(_) => Err(InputError::new("this is a program, not a bot").at(self)),
         }
     }
 
@@ -66,7 +87,7 @@ impl Spec {
             Kind::House { name, options, .. } => {
                 options.iter().fold(name.clone(), |title, (key, value)| format!("{title},{key}={value}"))
             }
-            Kind::Command(command) => format!("cmd:{command}"),
+            Kind::Command(command, _) => format!("cmd:{command}"),
             Kind::Client(command) => format!("client:{command}"),
         });
         line(&title)
@@ -90,12 +111,8 @@ impl Spec {
     /// The value of an option; `None` if it is not set.
     #[must_use]
     pub fn option(&self, key: &str) -> Option<&str> {
-        match &self.kind {
-            Kind::House { options, .. } => {
-                options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
-            }
-            Kind::Command(_) | Kind::Client(_) => None,
-        }
+        let Kind::House { options, .. } = &self.kind else { return None };
+        options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
     /// The constants of an evaluation, with those of the file that is set, if one is; texts of files
@@ -162,7 +179,8 @@ impl fmt::Display for Spec {
             write!(f, "{label}=")?;
         }
         match &self.kind {
-            Kind::Command(command) => write!(f, "cmd:{command}"),
+            Kind::Command(command, None) => write!(f, "cmd:{command}"),
+            Kind::Command(command, Some(dialect)) => write!(f, "cmd,protocol={dialect}:{command}"),
             Kind::Client(command) => write!(f, "client:{command}"),
             Kind::House { game, name, options } => {
                 write!(f, "{game}:{name}")?;
@@ -186,11 +204,24 @@ impl FromStr for Spec {
         }
         let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,…, cmd:COMMAND or client:COMMAND");
         let (head, rest) = rest.split_once(':').ok_or_else(usage)?;
-        let kind = if let "cmd" | "client" = head {
+        let (word, setting) = head.split_once(',').unwrap_or((head, ""));
+        let kind = if let "cmd" | "client" = word {
             if rest.trim().is_empty() {
                 return Err(format!("\"{text}\": {head}: needs a command after it").into());
             }
-            if head == "cmd" { Kind::Command(rest.to_string()) } else { Kind::Client(rest.to_string()) }
+            match (word, setting.split_once('=')) {
+                ("cmd", None) if setting.is_empty() => Kind::Command(rest.to_string(), None),
+                ("client", None) if setting.is_empty() => Kind::Client(rest.to_string()),
+                ("cmd", Some(("protocol", name))) => {
+                    let unknown = || InputError::unknown("protocol", name, Dialect::ALL.map(Dialect::name)).at(text);
+                    Kind::Command(rest.to_string(), Some(Dialect::named(name).ok_or_else(unknown)?))
+                }
+                _ => {
+                    return Err(
+                        format!("\"{text}\": write cmd:COMMAND, cmd,protocol=NAME:COMMAND or client:COMMAND").into()
+                    );
+                }
+            }
         } else {
             let mut parts = rest.split(',');
             let name = parts.next().unwrap_or("").to_string();
@@ -225,6 +256,7 @@ mod tests {
             "dragon-slayer:abel",
             "vindinium:default,depth=6,parameters=a/b.txt",
             "cmd:./their-bot --x=3,y :z",
+            "old one=cmd,protocol=ugi:./bot",
             "old one=cmd:./bot",
             "client:./bot {server} {key}",
             "old one=client:./bot --server={server}",
@@ -250,6 +282,9 @@ mod tests {
             ("tron:strong,depth=", "no KEY=VALUE"),
             ("tron:strong,depth=3,depth=4", "depth is given twice"),
             ("cmd: ", "needs a command"),
+            ("cmd,protocol=xboard:./bot", "no protocol \"xboard\"; there are ugi, uci, compact"),
+            ("cmd,depth=3:./bot", "write cmd:COMMAND, cmd,protocol=NAME:COMMAND"),
+            ("client,protocol=ugi:./bot", "write cmd:COMMAND"),
             ("=tron:strong", "the name before the first ="),
         ] {
             let error = text.parse::<Spec>().expect_err(text);

@@ -120,15 +120,26 @@ pub trait GameState: Any + Send {
         0
     }
 
+    /// The game so far as a variant of chess, if programs that speak UCI know it as one.
+    fn spelled(&self) -> Option<Spelled> {
+        None
+    }
+
     /// Turns, rounds or choices so far, whatever the game calls its length; without its opening.
     fn length(&self) -> u32 {
         0
     }
 
-    /// All choices so far, with those of the opening, as records write them; empty in games whose
-    /// programs need no such text.
-    fn history(&self) -> String {
-        String::new()
+    /// All choices so far, with those of the opening, as records write them; `None` in games whose positions do not
+    /// follow from them.
+    fn history(&self) -> Option<String> {
+        None
+    }
+
+    /// The position as a text that the game's engine reads behind `position fen`; `None` if the game has no such text,
+    /// or if it would tell what is hidden.
+    fn position(&self) -> Option<String> {
+        None
     }
 
     /// The text that people and pages use for an answer, if it is legal now.
@@ -191,6 +202,14 @@ impl dyn GameState {
         (self as &mut dyn Any).downcast_mut()
     }
 
+    /// All choices of the seat that has to choose; see [`GameState::legal`].
+    #[must_use]
+    pub fn all_legal(&self) -> Vec<Choice> {
+        let mut list = Vec::new();
+        self.legal(&mut list);
+        list
+    }
+
     /// Plays a choice in the text that people use, and returns what has happened; see
     /// [`GameState::play`].
     ///
@@ -201,6 +220,31 @@ impl dyn GameState {
         self.play_text(text, &mut log)?;
         Ok(log.take())
     }
+
+    /// A line of moves from here on, in the notation of [`GameState::spelled`]; the line itself if there is none.
+    #[must_use]
+    pub fn spell(&self, line: &str) -> String {
+        let Some(before) = self.spelled() else { return line.to_string() };
+        let mut after = self.copy();
+        for text in line.split_whitespace() {
+            if after.play_text(text, &mut Log::none()).is_err() {
+                break;
+            }
+        }
+        let moves = after.spelled().map_or_else(String::new, |spelled| spelled.moves);
+        moves.get(before.moves.len()..).unwrap_or_default().trim_start().to_string()
+    }
+}
+
+/// A game in the notation of a variant of chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelled {
+    /// The name of the variant, as the option `UCI_Variant` has it.
+    pub variant: &'static str,
+    /// All moves that are known, with spaces between.
+    pub moves: String,
+    /// The position.
+    pub fen: String,
 }
 
 /// A fault of a player that gave no legal answer.

@@ -7,6 +7,7 @@ use crate::exit::CliError;
 use boardbots_base::input;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
+use boardbots_game::game::Clock;
 use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
 use boardbots_tournament::matches::plan::{Format, MatchPlan, Pace, Shard, VERSION};
@@ -78,9 +79,17 @@ pub struct Match {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     movetime: Option<u32>,
 
+    /// Positions to look at for a move, for players that do not set their own: the games of bots of one thread are then
+    /// the same on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    nodes: Option<u64>,
+
     /// Milliseconds after which a move counts as missed [default: 10000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     deadline: Option<u32>,
+
+    #[arg(long, value_name = "wall|cpu", help = scope::help("clock", "Time of a program that counts for a move: wall time, less what the machine kept it waiting, or the processor time of all its processes; wall if not given"), value_parser = clock)]
+    clock: Option<Clock>,
 
     /// Time for a program until it is ready, as 30s; without a unit in milliseconds [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = start_time)]
@@ -151,6 +160,10 @@ fn on_or_off(text: &str) -> Result<bool, &'static str> {
         "off" => Ok(false),
         _ => Err("write on or off"),
     }
+}
+
+fn clock(text: &str) -> Result<Clock, &'static str> {
+    Clock::named(text).ok_or("write wall or cpu")
 }
 
 /// The time of a start in milliseconds, up to a day.
@@ -227,9 +240,11 @@ impl Match {
             pace: Pace {
                 depth: self.depth,
                 movetime: self.movetime,
+                nodes: self.nodes,
                 deadline: self.deadline.unwrap_or(DEADLINE),
                 start: self.start_time,
                 memory: self.memory,
+                clock: self.clock.unwrap_or_default(),
             },
             turns: self.ground.turns.unwrap_or(matches.turns),
             field: self.ground.read(game)?,
@@ -258,6 +273,8 @@ impl Match {
         let given = [
             ("depth", self.depth.is_some()),
             ("movetime", self.movetime.is_some()),
+            ("nodes", self.nodes.is_some()),
+            ("clock", self.clock.is_some()),
             ("deadline", self.deadline.is_some()),
             ("openings", self.openings.is_some()),
             ("maps", self.maps.is_some()),

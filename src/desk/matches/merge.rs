@@ -5,7 +5,7 @@ use crate::exit::CliError;
 use crate::output::note;
 use boardbots_tournament::matches::account::{self, Decision};
 use boardbots_tournament::matches::plan::MatchPlan;
-use boardbots_tournament::matches::record::{self, Games, Record, difference, unite};
+use boardbots_tournament::matches::record::{self, Games, difference, unite};
 use std::path::PathBuf;
 
 /// The options of `boardbots match merge`.
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         if path.exists() {
             return Err(CliError::store(format_args!("{}: exists already; name another", path.display())));
         }
-        let (mut record, _) = Record::open(path, &plan).map_err(CliError::store)?;
+        let (mut record, _) = record::open(path, &plan).map_err(CliError::store)?;
         for played in games.values() {
             record.add(played).map_err(CliError::store)?;
         }

@@ -13,10 +13,11 @@ use crate::exit::{CliError, Exit};
 use args::Match;
 use boardbots_game::player::ClientServer;
 use boardbots_ops::signals;
+use boardbots_tournament::journal::Journal;
 use boardbots_tournament::matches::PlayError;
 use boardbots_tournament::matches::account::Decision;
-use boardbots_tournament::matches::plan::{Fixture, MatchPlan};
-use boardbots_tournament::matches::record::{Games, Record};
+use boardbots_tournament::matches::plan::Fixture;
+use boardbots_tournament::matches::record::{self, Games};
 use boardbots_tournament::matches::runner::Runner;
 use progress::Progress;
 use std::ops::ControlFlow;
@@ -60,34 +61,12 @@ fn play(args: &Match) -> Result<(), CliError> {
     let stop = &*signals::stop_flag().map_err(CliError::unexpected)?;
     let runner = Runner::new(plan).map_err(CliError::usage)?.until(stop);
     let server = if runner.has_clients() { Some(server(!plan.unrated)?) } else { None };
-    hosted(args, plan, stop, &runner.with_server(server))
-}
-
-/// A server for players that are clients.
-fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, CliError> {
-    let seats = boardbots_server::arena::ClientSeats::start(ratings);
-    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(CliError::unexpected)
-}
-
-/// Games at a time: as many as asked for, or as there are cores; more than those only by force.
-pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, CliError> {
-    let cores = available_parallelism().map_or(1, usize::from);
-    match asked {
-        None => Ok(cores),
-        Some(asked) if asked > cores && !force => Err(CliError::usage(format_args!(
-            "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
-             --force does it nevertheless"
-        ))),
-        Some(asked) => Ok(asked),
-    }
-}
-
-fn hosted(args: &Match, plan: &MatchPlan, stop: &AtomicBool, runner: &Runner<'_>) -> Result<(), CliError> {
+    let runner = runner.with_server(server);
     let threads = threads(args.concurrency, args.force)?;
     let anchor = args.shown.anchor(plan)?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {
-            let (record, games) = Record::open(path, plan).map_err(CliError::store)?;
+            let (record, games) = record::open(path, plan).map_err(CliError::store)?;
             (Some(record), games)
         }
         None => (None, Games::new()),
@@ -134,7 +113,7 @@ fn hosted(args: &Match, plan: &MatchPlan, stop: &AtomicBool, runner: &Runner<'_>
         }
     });
     drop(progress);
-    let kept = record.map_or(Ok(()), Record::close);
+    let kept = record.map_or(Ok(()), Journal::close);
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);
     args.shown.show(plan, &games, &decision, anchor)?;
@@ -142,6 +121,25 @@ fn hosted(args: &Match, plan: &MatchPlan, stop: &AtomicBool, runner: &Runner<'_>
     failed.map_or(Ok(()), Err)?;
     kept.map_err(CliError::store)?;
     interrupted(stop, left, args)
+}
+
+/// A server for players that are clients.
+pub fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, CliError> {
+    let seats = boardbots_server::arena::ClientSeats::start(ratings);
+    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(CliError::unexpected)
+}
+
+/// Games at a time: as many as asked for, or as there are cores; more than those only by force.
+pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, CliError> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    match asked {
+        None => Ok(cores),
+        Some(asked) if asked > cores && !force => Err(CliError::usage(format_args!(
+            "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
+             --force does it nevertheless"
+        ))),
+        Some(asked) => Ok(asked),
+    }
 }
 
 /// Says how to go on with a match that was stopped.

@@ -7,6 +7,7 @@ use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::invalid::InputError;
 use boardbots_base::object;
 use boardbots_base::printable::{line, printable};
+use boardbots_game::state::Log;
 use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::{self, Played};
 use boardbots_tournament::matches::runner::{Runner, Step};
@@ -93,10 +94,12 @@ impl Show<'_> {
         let Self { args, plan, played, runner, .. } = self;
         let wrong = |error: InputError| CliError::unexpected(error.at(format_args!("game {}", played.game)));
         runner.replay(played, &mut |_| ()).map_err(wrong)?;
-        let moves = runner.has_short_moves();
+        // Choices are so short that a person may read all of them.
+        let moves = plan.game.game().separator().is_none();
         if args.again {
             let fixture = plan.fixture(played.game);
-            let again = runner.play_one(&mut runner.room(), &fixture).map_err(CliError::unexpected)?;
+            let again = runner.play_before(&mut runner.room(), &fixture, &mut Log::none(), &mut |_| ());
+            let (again, _) = again.map_err(CliError::unexpected)?;
             if !again.agrees(played) {
                 let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
                 let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };

@@ -1,16 +1,16 @@
 //! Options for the display of results, shared by all commands that show some.
 
 use super::table;
-use crate::desk::failures::unwritten;
+use crate::desk::failures::{unwritten, write};
 use crate::exit::CliError;
-use boardbots_base::atomic_file;
+use boardbots_base::store::now;
 use boardbots_tournament::matches::account::{self, Decision};
 use boardbots_tournament::matches::plan::MatchPlan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::report::page;
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
 /// The last second that has four digits for the year.
 const LAST: u64 = 253_402_300_799;
@@ -52,11 +52,10 @@ impl Shown {
     pub fn show(&self, plan: &MatchPlan, games: &Games, decision: &Decision, anchor: usize) -> Result<(), CliError> {
         table::show(plan, games, decision, anchor, self.json)?;
         let Some(folder) = &self.report else { return Ok(()) };
-        let words =
-            (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
+        let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+        let words = (command(arguments), utc(now().unsigned_abs()));
         let sheet = account::sheet(plan, games, decision, anchor, words).map_err(CliError::usage)?;
-        let path = folder.join("index.html");
-        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten("report", &path, error))
+        write("report", &folder.join("index.html"), page(&sheet).as_bytes())
     }
 }
 
@@ -71,12 +70,6 @@ fn command(arguments: impl Iterator<Item = String>) -> String {
         }
     });
     quoted.fold("boardbots".to_string(), |line, argument| line + " " + &argument)
-}
-
-/// The day and the minute.
-fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    utc(seconds)
 }
 
 /// Seconds since 1970 as `2026-11-21 18:30 UTC`.

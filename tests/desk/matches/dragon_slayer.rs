@@ -43,7 +43,7 @@ fn what_does_not_play_is_told_before_the_first_game() {
     for (player, part) in [
         ("dragon-slayer:hold-99", "hold-N and hold-N-or-1 with N from 2 to 60"),
         ("dragon-slayer:abel,depth=2", "dragon-slayer:abel has no options"),
-        ("cmd:true", "no program plays Dragon Slayer"),
+        ("client:true", "this game has no server for clients; write cmd:COMMAND"),
     ] {
         let output = run(&[PLAYERS[0], player]);
         let error = String::from_utf8_lossy(&output.stderr);

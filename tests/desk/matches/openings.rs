@@ -198,7 +198,7 @@ fn options_without_effect_are_refused() {
         (&tron, "--plies", "4", "in tron: it is for desconecta4"),
         (&tron, "--openings", "lines", "in tron: it is for desconecta4"),
         (&tron, "--map", "colinas", "in tron: it is for battletech"),
-        (&dice, "--deadline", "1000", "in dragon-slayer: it is for desconecta4, tron, battletech, vindinium"),
+        (&dice, "--nodes", "1000", "in dragon-slayer: it is for desconecta4, tron"),
         (&dice, "--depth", "3", "in dragon-slayer: it is for desconecta4, tron, vindinium"),
         (&dice, "--mech", "tejon", "in dragon-slayer: it is for battletech"),
         (&fights, "--movetime", "100", "in battletech: it is for desconecta4, tron"),

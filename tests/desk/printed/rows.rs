@@ -56,7 +56,7 @@ impl Row {
 }
 
 /// What files that nobody reads are named by, and programs.
-pub const WRITTEN: [(&str, &str); 21] = [
+pub const WRITTEN: [(&str, &str); 22] = [
     ("battletech fight", "record"),
     ("battletech fight", "svg"),
     ("battletech map", "output"),
@@ -64,6 +64,7 @@ pub const WRITTEN: [(&str, &str); 21] = [
     ("battletech replay", "svg"),
     ("dragon-slayer solve", "grid"),
     ("dragon-slayer solve", "table"),
+    ("kit", "folder"),
     ("learn", "output"),
     ("learn", "report"),
     ("man", "folder"),
@@ -91,8 +92,13 @@ pub static ROWS: &[Row] = &[
         .codes(&[3, 4])
         .places(4),
     row("vindinium", "ca", "--server http://127.0.0.1:1 --give-up 1ms --ca FILE", key).codes(&[3]),
+    row("join", "key_file", "http://127.0.0.1:1 tron:strong --give-up 1ms --key-file FILE --state seat", key)
+        .codes(&[3, 4])
+        .places(4),
+    row("join", "state", "http://127.0.0.1:1 tron:strong --give-up 1ms --state FILE", seat).codes(&[3, 4]),
     // Nothing is to be set up where these tests run, so the address is wrong.
     row("setup play", "key-file", "--yes --server ftp://h --key-file FILE", key).places(1).silent(),
+    row("setup join", "key-file", "--yes --url ftp://h --player tron:strong --key-file FILE", key).places(1).silent(),
     row("desconecta4 connect", "config", "--config FILE", game_conf).codes(&[3, 4]),
     row("battletech fight", "map", "--map FILE --turns 1 --player still", hexes),
     row("battletech fight", "mechs", "--mech FILE --turns 1 --player still", mech),
@@ -235,6 +241,10 @@ fn squad(_: &Path) -> Vec<u8> {
 
 fn key(_: &Path) -> Vec<u8> {
     b"a key\n".to_vec()
+}
+
+fn seat(_: &Path) -> Vec<u8> {
+    br#"{"server":"http://127.0.0.1:1","table":"t","game":"tron","invitation":"i","claim":"c","token":"t"}"#.to_vec()
 }
 
 fn game_conf(_: &Path) -> Vec<u8> {

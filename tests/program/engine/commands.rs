@@ -95,7 +95,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             ("setoption name Evaluation value Strong", "strong, course"),
             ("setoption Judge strong", "setoption name"),
             ("stop now", "stands alone"),
-            ("castle", "there are uci"),
+            ("castle", "there are ugi, uci"),
         ],
     );
 }
@@ -109,7 +109,15 @@ fn tron_refuses_as_clearly() {
         &[
             ("position startpos moves 4", "no action; there are"),
             ("position startpos moves 5", "green can move and so cannot pass"),
-            ("position cells 0 1 1", "given by moves"),
+            ("position cells 0 1 1", "a position is its cells row by row"),
+            ("position fen 000000000 1 0,0 0,0 0 0 0", "both places must be floor"),
+            ("position fen 00000000x 1 0,0 1,1 0 0 0", "column 9: 'x' is no cell"),
+            ("position fen 000010000 1 0,0 1,1 0 0 99", "the cells have 1 units of dirt, and 99 are left"),
+            ("position fen 0000000000 1 0,0 1,1 0 0 0", "no square"),
+            ("position fen 000000000 3 0,0 1,1 0 0 0", "\"3\" is no mover"),
+            ("position fen 000000000 1 0:0 1,1 0 0 0", "\"0:0\" is no place"),
+            ("position fen 000000000 1 0,0 1,1 -1 0 0", "\"-1\" is no amount of dirt"),
+            ("query who", "there are gameover, result, p1turn, p2turn"),
             ("setoption name Size value 5", "6 to 80"),
             ("setoption name Seed value x", "Seed is a whole number"),
             ("setoption name First value red", "green, blue"),

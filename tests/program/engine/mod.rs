@@ -7,3 +7,4 @@ mod interruptions;
 mod options;
 mod searches;
 mod talk;
+mod ugi;

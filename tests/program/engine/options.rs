@@ -39,7 +39,7 @@ fn tron_is_played_on_the_map_of_the_options() {
     let standard = talk.ask("d");
     assert!(talk.ask("setoption name Size value 10").is_empty());
     let small = talk.ask("d");
-    assert_eq!(small.len(), 11);
+    assert_eq!(small.len(), 12, "ten rows, the scores, the position as a text");
     assert!(talk.ask("setoption name Seed value 18446744073709551615").is_empty());
     assert_ne!(talk.ask("d"), small);
     assert!(talk.ask("setoption name Seed value 1").is_empty());

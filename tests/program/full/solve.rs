@@ -86,7 +86,7 @@ fn games_and_positions_that_cannot_be_solved_are_refused() {
         ("solve connect-four --table 0", "--table"),
         ("solve tron --set Sise=8", "Sise=8: no option \"Sise\"; did you mean \"Size\"?"),
         ("solve tron --set Size", "Size is a whole number from 6 to 80"),
-        ("solve tron 0000", "positions of tron are given by moves"),
+        ("solve tron 0000", "a position is its cells row by row"),
     ] {
         let (code, out, err) = run(words);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{words}: {err}");

@@ -96,8 +96,16 @@ impl Family {
     /// The memory that all its processes take, but for a guard, in bytes. What they share counts for each.
     #[must_use]
     pub fn memory(&self) -> u64 {
+        self.processes().into_iter().map(resident).sum()
+    }
+
+    /// All its living processes but for a guard.
+    #[must_use]
+    pub fn processes(&self) -> Vec<Pid> {
         let guard = self.control.is_some().then_some(self.leader);
-        self.members(|_| false).into_iter().filter(|process| Some(*process) != guard).map(resident).sum()
+        let mut processes = self.members(|_| false);
+        processes.retain(|process| Some(*process) != guard);
+        processes
     }
 
     /// The living processes of the program: its group, some orphans, and all descendants of these. Empty where there is
@@ -160,6 +168,7 @@ impl Family {
             }
             let chased = orphans.chase();
             drop(orphans);
+            let lives = |process: Pid| Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended);
             told.retain(|process| lives(*process) && !members.contains(process));
             told.extend(&members);
             if told.is_empty() && !chased {
@@ -184,11 +193,6 @@ impl Drop for Family {
         self.end();
         lock(&LEADERS).retain(|other| *other != self.leader);
     }
-}
-
-/// True if a process is there and has not ended.
-fn lives(process: Pid) -> bool {
-    Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended)
 }
 
 /// The orphans of all programs; none is started meanwhile.

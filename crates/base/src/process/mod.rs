@@ -5,11 +5,13 @@
 //! | here | command lines |
 //! | [`call`] | a program that runs to its end within limits |
 //! | [`family`] | a program and all that it starts; the processes that there are, and their memory |
+//! | [`usage`] | the processor time of a program |
 //! | [`guard`] | a process that ends a program when this one is gone |
 
 pub mod call;
 pub mod family;
 pub mod guard;
+pub mod usage;
 
 use crate::invalid::InputError;
 use rustix::io::Errno;

@@ -131,15 +131,11 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The number of configurations of a group of cells.
-    fn size(&self) -> usize {
-        1 << (BITS as usize * self.cells.len())
-    }
-
-    /// The number of its weights.
+    /// The number of its weights: one for each configuration of its cells.
     #[must_use]
     pub fn weights(&self, layout: &Layout) -> usize {
-        self.size() * usize::from(if self.cells.len() == 1 { layout.phases } else { layout.stages })
+        let times = if self.cells.len() == 1 { layout.phases } else { layout.stages };
+        usize::from(times) << (BITS as usize * self.cells.len())
     }
 }
 

@@ -173,7 +173,7 @@ impl<G: TwoPlayerGame> Analyst for TwoPlayerAnalyst<G> {
         Some(Analysis {
             best: best.to_string(),
             value: found.worth,
-            made: made.at_most(found.worth),
+            made: std::cmp::min_by_key(made, found.worth, |worth| worth.value),
             lost,
             chances: Vec::new(),
             note: json!({

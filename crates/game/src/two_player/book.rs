@@ -8,8 +8,9 @@
 //! So a book that was begun can be continued, and its scores check each other: a position is worth as much as the reply
 //! that is worst for the side.
 
+use super::TwoPlayerGame;
+use crate::options::Settings;
 use boardbots_base::invalid::InputError;
-use boardbots_search::position::Position;
 use boardbots_search::solve::Score;
 use std::collections::{HashMap, HashSet};
 
@@ -26,13 +27,12 @@ pub struct Entry<M> {
 }
 
 /// A book of perfect play.
-pub struct Book<P: Position> {
-    image: Image<P>,
+pub struct Book<G: TwoPlayerGame> {
     text: String,
     /// The moves by the keys of positions.
-    entries: HashMap<u64, Entry<P::Move>>,
+    entries: HashMap<u64, Entry<G::Move>>,
     /// For each side, the positions of its line that is under way, or of its next one.
-    due: [Vec<P>; 2],
+    due: [Vec<G>; 2],
     seen: [HashSet<u64>; 2],
     /// Plies of whole lines.
     plies: usize,
@@ -40,22 +40,15 @@ pub struct Book<P: Position> {
     written: usize,
 }
 
-/// The mirror image of positions and moves.
-pub struct Image<P: Position> {
-    /// That of a position, which is worth the same; `None` if there is none.
-    pub position: fn(&P) -> Option<P>,
-    /// That of a move.
-    pub action: fn(P::Move) -> P::Move,
-}
-
-impl<P: Position> Book<P> {
-    /// The book of a text, which may end after any entry, from a start position on.
+impl<G: TwoPlayerGame> Book<G> {
+    /// The book of a text, which may end after any entry, from the usual start on.
     ///
     /// # Errors
     /// Fails with the place of what is no book of this game.
-    pub fn new(start: P, image: Image<P>, text: &str) -> Result<Self, InputError> {
+    pub fn new(text: &str) -> Result<Self, InputError> {
+        let start = G::start(&Settings::default())?;
         let (entries, due, seen) = (HashMap::new(), [Vec::new(), Vec::new()], [HashSet::new(), HashSet::new()]);
-        let mut book = Self { image, text: String::new(), entries, due, seen, plies: 0, written: 0 };
+        let mut book = Self { text: String::new(), entries, due, seen, plies: 0, written: 0 };
         book.add_replies(1, &start);
         book.add_position(0, start);
         for pair in text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect::<Vec<_>>().chunks(2) {
@@ -77,11 +70,11 @@ impl<P: Position> Book<P> {
 
     /// The first position without an entry, if it is fewer than so many plies after the start.
     #[must_use]
-    pub fn due(&self, plies: u8) -> Option<&P> {
+    pub fn due(&self, plies: u8) -> Option<&G> {
         self.next().filter(|_| self.plies < plies.into())
     }
 
-    fn next(&self) -> Option<&P> {
+    fn next(&self) -> Option<&G> {
         self.due[self.plies % 2].get(self.written)
     }
 
@@ -92,7 +85,7 @@ impl<P: Position> Book<P> {
     ///
     /// # Panics
     /// If every game of the book has ended, or the move is none of the position.
-    pub fn add(&mut self, entry: Entry<P::Move>) -> Result<(), InputError> {
+    pub fn add(&mut self, entry: Entry<G::Move>) -> Result<(), InputError> {
         let position = self.next().expect("a game that goes on");
         let place = (0..).zip(position.moves()).find(|(_, action)| *action == entry.action).expect("a move").0;
         let letter = DRAW.checked_add_signed(entry.score).map(char::from).filter(char::is_ascii_graphic);
@@ -116,7 +109,7 @@ impl<P: Position> Book<P> {
         Ok(())
     }
 
-    fn add_replies(&mut self, number: usize, position: &P) {
+    fn add_replies(&mut self, number: usize, position: &G) {
         if position.ended().is_none() {
             for reply in position.moves() {
                 let mut next = position.clone();
@@ -126,8 +119,8 @@ impl<P: Position> Book<P> {
         }
     }
 
-    fn add_position(&mut self, number: usize, position: P) {
-        let key = (self.image.position)(&position).map_or(u64::MAX, |image| image.key()).min(position.key());
+    fn add_position(&mut self, number: usize, position: G) {
+        let key = position.mirrored().map_or(u64::MAX, |image| image.key()).min(position.key());
         if position.ended().is_none() && self.seen[number].insert(key) {
             self.due[number].push(position);
         }
@@ -135,16 +128,16 @@ impl<P: Position> Book<P> {
 
     /// The entry of a position, or of its mirror image; `None` if the book has neither.
     #[must_use]
-    pub fn get(&self, position: &P) -> Option<Entry<P::Move>> {
+    pub fn get(&self, position: &G) -> Option<Entry<G::Move>> {
         self.entries.get(&position.key()).copied().or_else(|| {
-            let Entry { action, score } = *self.entries.get(&(self.image.position)(position)?.key())?;
-            Some(Entry { action: (self.image.action)(action), score })
+            let Entry { action, score } = *self.entries.get(&position.mirrored()?.key())?;
+            Some(Entry { action: G::mirrored_move(action), score })
         })
     }
 }
 
 /// The entry of a position by its two characters.
-fn read<P: Position>(position: &P, pair: &[u8]) -> Option<Entry<P::Move>> {
+fn read<G: TwoPlayerGame>(position: &G, pair: &[u8]) -> Option<Entry<G::Move>> {
     let [place, letter] = pair else { return None };
     let place = usize::try_from(char::from(*place).to_digit(36)?).ok()?;
     let score = Score::try_from(i16::from(*letter) - i16::from(DRAW)).ok()?;

@@ -4,7 +4,6 @@ use crate::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult, Searcher};
 use boardbots_search::position::{Evaluator, Line, MAX_DEPTH, Position, WIN};
 use boardbots_search::solve::{Score, Solution, Solvable, SolveLimits, Solver};
-use fastrand::Rng;
 use std::fmt::{self, Display, Write};
 
 /// The result of a bot's search.
@@ -74,41 +73,6 @@ impl<P: Position + 'static> Written<P> {
             searches: true,
         }
     }
-}
-
-/// A bot that knows the rules and nothing else: it makes the same move of the same position in a game with the same
-/// seed.
-struct Random(u64);
-
-impl<P: Position> Written<P> {
-    /// Moves by chance.
-    #[must_use]
-    pub const fn random() -> Self {
-        let bot: Made<P> = |_, _| Some(Box::new(Random(0)));
-        Self { name: "random", parameters: || Parameters::of(&[]), bot, searches: false }
-    }
-}
-
-impl<P: Position> Bot<P> for Random {
-    fn begin(&mut self, seed: u64) {
-        self.0 = seed;
-    }
-
-    fn think(&mut self, position: &P, _: &[u64], limits: SearchLimits<'_>, _: Report<'_, P>) -> Found<P> {
-        let mut rng = Rng::with_seed(self.0 ^ position.key());
-        let mut line = Line::new();
-        if position.ended().is_none() {
-            let moves = position.moves();
-            let place = match limits.among {
-                None => rng.usize(..moves.len()),
-                Some(among) => rng.choice(among).copied().unwrap_or(u16::MAX).into(),
-            };
-            line.extend(moves.get(place).copied());
-        }
-        SearchResult { value: 0, depth: 0, nodes: 0, line }
-    }
-
-    fn forget(&mut self) {}
 }
 
 /// A search for exact results.

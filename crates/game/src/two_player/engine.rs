@@ -1,10 +1,10 @@
 //! A game for two in the engine protocol.
 //!
-//! `position startpos`, or `position cells TEXT` where the game reads positions, is followed by `moves …` if there
+//! `position startpos`, or `position fen TEXT` where the game reads positions, is followed by `moves …` if there
 //! are any: moves of one character with or without spaces between, others with.
 
 use super::TwoPlayerGame;
-use super::book::Entry;
+use super::book::{Book, Entry};
 use super::bot::Prover;
 use super::opening::start;
 use super::player::{TABLES, TwoPlayerBot, best, names};
@@ -22,26 +22,71 @@ use boardbots_search::solve::{Solution, SolveLimits};
 use std::ops::RangeInclusive;
 
 /// The syntax of a position, for errors.
-const USAGE: &str = "write position startpos or position cells …, optionally followed by moves …";
+const USAGE: &str = "write position startpos or position fen …, optionally followed by moves …";
+
+/// The option that chooses between the game's own notation and that of a variant of chess.
+const VARIANT: &str = "UCI_Variant";
 
 /// A conversation about a game for two.
 pub struct TwoPlayerEngine<G: TwoPlayerGame> {
-    depth: u8,
-    search: Options,
-    evaluation: &'static str,
+    common: Common,
     settings: Settings,
     /// The position that games begin with.
     start: G,
     state: TwoPlayerState<G>,
 }
 
+/// The options that all games have.
+#[derive(Clone, Copy, PartialEq)]
+struct Common {
+    depth: u8,
+    search: Options,
+    evaluation: &'static str,
+    /// True for the notation of [`TwoPlayerGame::CHESS_VARIANT`].
+    spells: bool,
+}
+
+impl Common {
+    /// Sets an option; false if it is one of this game.
+    #[inline(never)]
+    fn set(&mut self, game: &str, option: &GameOption, value: &str) -> Result<bool, InputError> {
+        match (option.name, option.parse(value)?) {
+            ("Depth", depth) => self.depth = depth.as_number(),
+            ("Threads", threads) => self.search.threads = threads.as_number(),
+            ("Table", table) => self.search.table_kib = table.as_number(),
+            ("Evaluation", Setting::Word(evaluation)) => self.evaluation = evaluation,
+            (VARIANT, notation) => self.spells = notation.as_text() != game,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
 impl<G: TwoPlayerGame> Default for TwoPlayerEngine<G> {
     fn default() -> Self {
-        let (settings, search) = (Settings::default(), Options::default());
+        let settings = Settings::default();
         let start: G = start(&settings);
         let state = TwoPlayerState::of_match(Referee::new(start.clone()));
-        Self { depth: G::DEPTH, search, evaluation: best::<G>(), settings, start, state }
+        let common = Common { depth: G::DEPTH, search: Options::default(), evaluation: best::<G>(), spells: false };
+        Self { common, settings, start, state }
     }
+}
+
+/// The parts of a position: the text of the first one, unless games begin with it, and moves. Not once for each game: a
+/// small program has little room.
+#[inline(never)]
+fn parts(text: &str, separator: Option<char>) -> Result<(Option<String>, Vec<&str>), InputError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let at = words.iter().position(|word| *word == "moves");
+    let (before, moves) = at.map_or((&words[..], &[][..]), |at| (&words[..at], &words[at + 1..]));
+    let start = match before {
+        ["startpos"] => None,
+        ["fen" | "cells", text @ ..] => Some(text.join(" ")),
+        _ => return Err(USAGE.into()),
+    };
+    // A drop is one move, however many characters it has.
+    let between = |word: &str| if word.contains('@') { Some(' ') } else { separator };
+    Ok((start, moves.iter().flat_map(|word| split(word, between(word))).collect()))
 }
 
 /// An option with a number.
@@ -58,28 +103,19 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
             number("Table", usual.table_kib, &TABLES),
             GameOption::word("Evaluation", best::<G>(), &names),
         ];
-        searching.into_iter().chain(G::declared()).collect()
+        let variant = G::CHESS_VARIANT.map(|variant| GameOption::word(VARIANT, G::NAME, &[G::NAME, variant.name]));
+        searching.into_iter().chain(variant).chain(G::declared()).collect()
     }
 
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, InputError> {
-        let before = (self.search, self.evaluation);
-        match option.name {
-            "Depth" => self.depth = option.parse(value)?.as_number(),
-            "Threads" => self.search.threads = option.parse(value)?.as_number(),
-            "Table" => self.search.table_kib = option.parse(value)?.as_number(),
-            "Evaluation" => {
-                if let Setting::Word(evaluation) = option.parse(value)? {
-                    self.evaluation = evaluation;
-                }
-            }
-            name => {
-                let settings = self.settings.clone().with(name, option.parse(value)?);
-                self.start = G::start(&settings)?;
-                self.settings = settings;
-                self.reset();
-            }
+        let before = self.common;
+        if !self.common.set(G::NAME, option, value)? {
+            let settings = self.settings.clone().with(option.name, option.parse(value)?);
+            self.start = G::start(&settings)?;
+            self.settings = settings;
+            self.reset();
         }
-        Ok(before != (self.search, self.evaluation))
+        Ok((before.search, before.evaluation) != (self.common.search, self.common.evaluation))
     }
 
     fn reset(&mut self) {
@@ -87,21 +123,13 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
     }
 
     fn place(&mut self, text: &str) -> Result<(), InputError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let at = words.iter().position(|word| *word == "moves");
-        let (before, moves) = at.map_or((&words[..], &[][..]), |at| (&words[..at], &words[at + 1..]));
-        let start = match before {
-            ["startpos"] => self.start.clone(),
-            ["cells", text @ ..] => G::read(&text.join(" "))?,
-            _ => return Err(USAGE.into()),
-        };
-        let mut game = Referee::new(start);
-        let moves = moves.iter().flat_map(|word| split(word, separator::<G>()));
+        let (placed, moves) = parts(text, separator::<G>())?;
+        let mut game = Referee::new(placed.as_ref().map_or_else(|| Ok(self.start.clone()), |text| G::read(text))?);
         for (number, text) in (1..).zip(moves) {
             let action = game.position.parse_move(text).map_err(|error| error.at(format_args!("move {number}")))?;
             game.play(action);
         }
-        self.state = TwoPlayerState::of_match(game);
+        self.state = if placed.is_some() { TwoPlayerState::placed(game) } else { TwoPlayerState::of_match(game) };
         Ok(())
     }
 
@@ -110,8 +138,15 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
     }
 
     fn shown(&self) -> Vec<String> {
-        let cells = self.state.referee.position.text().map(|text| format!("cells {text}"));
-        self.state.drawing().into_iter().chain(cells).collect()
+        let position = &self.state.referee.position;
+        let fen =
+            G::CHESS_VARIANT.filter(|_| self.common.spells).map(|variant| format!("fen {}", (variant.fen)(position)));
+        let text = fen.or_else(|| position.text().map(|text| format!("cells {text}")));
+        self.state.drawing().into_iter().chain(text).collect()
+    }
+
+    fn spells(&self) -> bool {
+        self.common.spells
     }
 
     fn ended(&self) -> Option<String> {
@@ -120,18 +155,18 @@ impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
     }
 
     fn player(&self) -> Maker {
-        let Self { depth, search, evaluation, .. } = *self;
+        let Common { depth, search, evaluation, .. } = self.common;
         Box::new(move || Box::new(TwoPlayerBot::<G>::usual(evaluation, depth, search)))
     }
 
     fn depth(&self) -> Option<u8> {
-        Some(self.depth)
+        Some(self.common.depth)
     }
 }
 
 impl<G: TwoPlayerGame> SolvingEngine for TwoPlayerEngine<G> {
     fn prover(&self) -> Option<Box<dyn Proving + '_>> {
-        let prover = G::prover(self.search)?;
+        let prover = G::prover(self.common.search)?;
         Some(Box::new(PositionProver { prover, position: &self.state.referee.position }))
     }
 }
@@ -174,7 +209,7 @@ impl<G: TwoPlayerGame> Proving for PositionProver<'_, G> {
     }
 
     fn extend_book(&mut self, plies: u8, text: &str, stop: Stop<'_>, keep: Keep<'_>) -> Result<bool, InputError> {
-        let mut book = G::read_book(text)?;
+        let mut book = Book::<G>::new(text)?;
         while let Some(position) = book.due(plies) {
             let found = self.prover.solve(position, SolveLimits { stop, ..SolveLimits::default() }, &mut |_| ());
             let Some((score, action)) = found.score().zip(found.best) else { return Ok(false) };

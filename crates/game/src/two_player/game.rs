@@ -4,14 +4,14 @@ use super::TwoPlayerGame;
 use super::analyst::TwoPlayerAnalyst;
 use super::engine::TwoPlayerEngine;
 use super::opening::{self, begin, start};
-use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
+use super::player::{BotSpec, TwoPlayerBot, best, named, names, parameters_of};
 use super::state::{Referee, TwoPlayerState, separator};
 use crate::engine::{Engine, SolvingEngine};
 use crate::game::{Analyst, Game, Matches, Offer, Programs, Terms, Usage};
 use crate::listed::{Count, Learning, Listed, Measured, Page, Practice, Scale};
 use crate::options::{GameOption, Settings};
 use crate::parameters::Parameters;
-use crate::player::Player;
+use crate::player::{Player, RandomPlayer};
 use crate::recording::Recordings;
 use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
@@ -98,10 +98,16 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
     }
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, InputError> {
+        if named::<G>(spec)? == RandomPlayer::NAME {
+            return Ok(Box::new(RandomPlayer::new(spec)?));
+        }
         Ok(Box::new(TwoPlayerBot::<G>::new(spec, usage)?))
     }
 
     fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), InputError> {
+        if named::<G>(spec)? == RandomPlayer::NAME {
+            return RandomPlayer::new(spec).map(drop);
+        }
         BotSpec::new::<G>(spec, usage).map(drop)
     }
 
@@ -112,7 +118,7 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
     fn matches(&self) -> Matches {
         Matches {
             options: G::MATCH_OPTIONS,
-            players: "each with depth=, learned=FILE, movetime=, parameters=FILE, table=, threads=",
+            players: "random; all others with depth=, learned=FILE, movetime=, nodes=, parameters=FILE, table=, threads=",
             ..Matches::PLAIN
         }
     }

@@ -40,12 +40,24 @@ use crate::terminal::argument::{Argument, Given};
 use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{Ending, Evaluator, Position};
-use book::{Book, Image};
+use book::Book;
 use bot::{Prover, Written, is_text};
 use serde_json::{Map, Value, json};
 use side::Side;
 use state::{Drawn, Referee};
 use std::fmt::Display;
+
+/// A game as a variant of chess in which pieces are dropped, as programs that speak UCI know it.
+pub struct ChessVariant<G: Position> {
+    /// The name of the variant.
+    pub name: &'static str,
+    /// The position as a FEN, which [`TwoPlayerGame::read`] takes, too.
+    pub fen: fn(&G) -> String,
+    /// The moves that led to a position, from the first, with spaces between.
+    pub drops: fn(&G, &[G::Move]) -> String,
+    /// The legal move of a text; `None` if it is none in this notation.
+    pub read_drop: fn(&G, &str) -> Option<G::Move>,
+}
 
 /// A game for two players who move in turn, as the program plays it; the type is that of its positions.
 ///
@@ -94,6 +106,9 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
         let shown = printable(text, MAX_MOVE);
         if self.ended().is_some() {
             return Err(InputError::new(format_args!("the game has ended before {shown}")));
+        }
+        if let Some(action) = Self::CHESS_VARIANT.and_then(|variant| (variant.read_drop)(self, text)) {
+            return Ok(action);
         }
         let moves = self.moves();
         if let Some(action) = moves.iter().find(|action| is_text(text, **action)) {
@@ -169,14 +184,6 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     fn mirrored_move(action: Self::Move) -> Self::Move {
         action
     }
-    /// The book of a text.
-    ///
-    /// # Errors
-    /// See [`Book::new`].
-    fn read_book(text: &str) -> Result<Book<Self>, InputError> {
-        let image = Image { position: Self::mirrored, action: Self::mirrored_move };
-        Book::new(Self::start(&Settings::default())?, image, text)
-    }
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
     const LAYOUT: Option<Layout> = None;
@@ -220,7 +227,8 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// Rows and columns of maps by default, in games with maps of several sizes.
     const SIZE: Option<u8> = None;
     /// The options of matches that it knows; see [`Matches::options`](crate::game::Matches::options).
-    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
+    const MATCH_OPTIONS: &'static [&'static str] =
+        &["depth", "movetime", "nodes", "deadline", "clock", "openings", "plies"];
     /// The opening of a match's game, the same for the same seed; `None` for a given line, or a few random moves.
     #[must_use]
     fn opening(_seed: u64, _openings: &Openings) -> Option<Opening> {
@@ -229,20 +237,24 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
 
     /// The depths of the bench, one more, and the depth to which positions are counted from the start.
     const BENCH: (&'static [u8], u8, u8) = (&[2, 4, 6], 8, 4);
-    /// The fixed positions of the bench; the game goes on in all of them. Without any, random moves lead to some.
-    #[must_use]
-    fn positions() -> Vec<Self> {
-        Vec::new()
+    /// Lines of moves that lead to the fixed positions of the bench, in all of which the game goes on. Without any, random
+    /// moves lead to some.
+    const POSITIONS: &'static str = "";
+    /// The settings of such a line's game, and its moves.
+    fn position_line(line: &'static str) -> (Settings, &'static str) {
+        (Settings::default(), line)
     }
     /// The way in which recordings of the game are replayed, if there are any.
     const RECORDINGS: Option<Recordings> = None;
-    /// The position of a text: what follows `position cells` in the engine protocol.
+    /// The position of a text: what follows `position fen` in the engine protocol.
     ///
     /// # Errors
     /// Fails if the text is invalid.
     fn read(_text: &str) -> Result<Self, InputError> {
         Err(InputError::new(format_args!("positions of {} are given by moves: position startpos moves …", Self::NAME)))
     }
+    /// The game as a variant of chess, if programs that speak UCI know it as one.
+    const CHESS_VARIANT: Option<ChessVariant<Self>> = None;
     /// The position as [`TwoPlayerGame::read`] takes it, if the game has such a text.
     fn text(&self) -> Option<String> {
         None

@@ -23,6 +23,18 @@ pub(super) fn start<G: TwoPlayerGame>(settings: &Settings) -> G {
     G::start(settings).expect("settings of the game's own make sense")
 }
 
+/// The position after moves, written as in records.
+///
+/// # Panics
+/// A move is not legal.
+#[must_use]
+pub fn after<G: TwoPlayerGame>(mut position: G, moves: &str) -> G {
+    for text in split(moves, separator::<G>()) {
+        position.play(position.parse_move(text).expect("a legal move"));
+    }
+    position
+}
+
 /// The game that begins with an opening.
 ///
 /// # Errors
@@ -91,9 +103,9 @@ fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
 /// The fixed positions of the bench: the game's own, or some after random moves, the start first.
 #[must_use]
 pub fn positions<G: TwoPlayerGame>() -> Vec<G> {
-    let own = G::positions();
-    if !own.is_empty() {
-        return own;
+    if !G::POSITIONS.is_empty() {
+        let lines = G::POSITIONS.lines().map(G::position_line);
+        return lines.map(|(settings, moves)| after(start(&settings), moves)).collect();
     }
     let mut rng = Rng::with_seed(1);
     let games = (0..=LONGEST).filter_map(|plies| (0..TRIES).find_map(|_| random::<G>(plies, &mut rng)));

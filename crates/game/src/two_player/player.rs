@@ -7,8 +7,8 @@ use crate::game::Usage;
 use crate::learned::patterns::Network;
 use crate::learned::text;
 use crate::parameters::Parameters;
-use crate::player::{Begin, DecisionError, Info, Player, Think};
-use crate::spec::{Kind, Spec, THREADS};
+use crate::player::{Begin, DecisionError, Info, Player, RandomPlayer, Think};
+use crate::spec::{Spec, THREADS};
 use crate::state::{Answer, Fault, GameState};
 use boardbots_base::invalid::InputError;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};
@@ -23,11 +23,13 @@ use std::time::Duration;
 /// The options of a bot at a table: it reads no files and takes one core.
 const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
 /// The options of a bot in a match.
-const MATCH_KEYS: [&str; 6] = ["depth", "learned", "movetime", "parameters", "table", "threads"];
+const MATCH_KEYS: [&str; 7] = ["depth", "learned", "movetime", "nodes", "parameters", "table", "threads"];
 /// Milliseconds that a bot at a table may be given for a choice; the largest bounds every search.
 const TABLE_TIMES: RangeInclusive<u32> = 1..=1000;
 /// Milliseconds that a bot in a match may be given for a choice.
 const MATCH_TIMES: RangeInclusive<u32> = 1..=86_400_000;
+/// Positions that a bot in a match may look at for a choice.
+const NODES: RangeInclusive<u64> = 1..=1_000_000_000_000;
 /// KiB of a bot's transposition table.
 pub const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
 /// The best value of a game whose end is not in sight.
@@ -68,6 +70,8 @@ pub struct BotSpec {
     pub evaluation: String,
     /// Plies to search.
     pub depth: u8,
+    /// Positions that it looks at, if they are limited.
+    pub nodes: Option<u64>,
     /// Time after which it answers with the best move so far, if it is limited.
     pub time: Option<Duration>,
     /// Threads and transposition table.
@@ -84,29 +88,24 @@ impl BotSpec {
     /// # Errors
     /// Fails if the specification is invalid.
     pub fn new<G: TwoPlayerGame>(spec: &Spec, usage: Usage<'_>) -> Result<Self, InputError> {
-        let Kind::House { game, name, .. } = &spec.kind else {
-            return Err(InputError::new("this is a program, not a bot").at(spec));
-        };
-        if game != G::NAME {
-            return Err(InputError::new(format_args!("{spec} does not play {}", G::NAME)));
-        }
+        let name = named::<G>(spec)?;
         let names = names::<G>();
-        if !names.contains(&name.as_str()) {
-            return Err(InputError::unknown("bot", name, names).at(spec));
+        if !names.contains(&name) {
+            return Err(InputError::unknown("bot", name, names.into_iter().chain([RandomPlayer::NAME])).at(spec));
         }
         let built_in = learned::network::<G>(name);
         let mut parameters = parameters_of::<G>(name).ok_or_else(|| InputError::new("no such player").at(spec))?;
         let mut search = Options::default();
         let depth: Option<u8> = spec.number("depth", 1..=MAX_DEPTH)?;
         let millis = |time: u32| Duration::from_millis(time.into());
-        // A bot that is given time uses it, unless it is given a depth, too.
-        let deep = |time: Option<u32>, usual| if time.is_some() { MAX_DEPTH } else { usual };
-        let (depth, time) = match usage {
+        // A bot that is given time or nodes uses them, unless it is given a depth, too.
+        let deep = |limited: bool, usual| if limited { MAX_DEPTH } else { usual };
+        let (depth, nodes, time) = match usage {
             Usage::Table => {
                 spec.only(&TABLE_KEYS)?;
                 let time = spec.number("movetime", TABLE_TIMES)?;
-                let depth = depth.unwrap_or(deep(time, G::TABLE_DEPTH));
-                (depth, Some(time.unwrap_or(*TABLE_TIMES.end())))
+                let depth = depth.unwrap_or(deep(time.is_some(), G::TABLE_DEPTH));
+                (depth, None, Some(time.unwrap_or(*TABLE_TIMES.end())))
             }
             Usage::Match(terms) => {
                 spec.only(&MATCH_KEYS)?;
@@ -114,15 +113,31 @@ impl BotSpec {
                 search.table_kib = spec.number("table", TABLES)?.unwrap_or(search.table_kib);
                 parameters = spec.parameters(parameters, terms.files)?;
                 parameters = terms.parameters.cloned().unwrap_or(parameters);
-                let usual = if depth.is_some() { None } else { terms.movetime };
-                let time = spec.number("movetime", MATCH_TIMES)?.or(usual);
-                (depth.or(terms.depth).unwrap_or(deep(time, G::DEPTH)), time)
+                let (time, nodes) = (spec.number("movetime", MATCH_TIMES)?, spec.number("nodes", NODES)?);
+                let (time, nodes) = match (depth, time, nodes) {
+                    (None, None, None) => (terms.movetime, terms.nodes),
+                    _ => (time, nodes),
+                };
+                let deep = deep(time.is_some() || nodes.is_some(), G::DEPTH);
+                (depth.or(terms.depth).unwrap_or(deep), nodes, time)
             }
         };
         let learned = if let Usage::Match(terms) = usage { network::<G>(spec, terms.files)? } else { None };
         let learned = learned.or(built_in);
-        Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters, learned })
+        Ok(Self { evaluation: name.to_string(), depth, nodes, time: time.map(millis), search, parameters, learned })
     }
+}
+
+/// The name of a bot of this game.
+///
+/// # Errors
+/// Fails if this is a program, or plays another game.
+pub(super) fn named<G: TwoPlayerGame>(spec: &Spec) -> Result<&str, InputError> {
+    let name = spec.bot()?;
+    if spec.game() == Some(G::NAME) {
+        return Ok(name);
+    }
+    Err(InputError::new(format_args!("{spec} does not play {}", G::NAME)))
 }
 
 /// The constants of an evaluation: none of one that was learned.
@@ -149,6 +164,7 @@ fn network<G: TwoPlayerGame>(
 pub struct TwoPlayerBot<G: TwoPlayerGame> {
     bot: Box<dyn Bot<G>>,
     depth: u8,
+    nodes: Option<u64>,
     time: Option<Duration>,
     /// The search for exact results where [`Think::proves`] asks for it.
     prover: Option<Box<dyn Prover<G>>>,
@@ -162,10 +178,13 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     /// # Errors
     /// Fails if the specification is invalid.
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, InputError> {
-        let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<G>(spec, usage)?;
-        let unfit = || InputError::new("these constants belong to another player").at(spec);
-        let made = Self::made(&evaluation, learned, &parameters, search).ok_or_else(unfit)?;
-        Ok(Self { depth, time, ..made })
+        let BotSpec { evaluation, depth, nodes, time, search, parameters, learned } = BotSpec::new::<G>(spec, usage)?;
+        let bot = match learned {
+            Some(network) => Some(learned::bot(network, search)),
+            None => written::<G>(&evaluation).and_then(|written| (written.bot)(&parameters, search)),
+        };
+        let bot = bot.ok_or_else(|| InputError::new("these constants belong to another player").at(spec))?;
+        Ok(Self { bot, depth, nodes, time, prover: None, found: None })
     }
 
     /// The bot with this evaluation as it is by default.
@@ -174,26 +193,15 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     /// The game has no such evaluation.
     #[must_use]
     pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
-        let learned = learned::network::<G>(evaluation);
-        let made = parameters_of::<G>(evaluation)
-            .and_then(|parameters| Self::made(evaluation, learned, &parameters, search))
-            .expect("an evaluation of the game's list");
-        Self { depth, prover: G::prover(search), ..made }
-    }
-
-    /// A bot with a learned network or, without one, with an evaluation written by hand.
-    fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
-        let bot = match learned {
-            Some(network) => Some(learned::bot(network, search)),
-            None => (written::<G>(evaluation)?.bot)(parameters, search),
-        };
-        Some(Self { bot: bot?, depth: G::DEPTH, time: None, prover: None, found: None })
+        let bot = bot::<G>(evaluation, search).expect("an evaluation of the game's list");
+        Self { bot, depth, nodes: None, time: None, prover: G::prover(search), found: None }
     }
 
     /// Looks for the best move of a game that goes on.
     pub(super) fn search(&mut self, referee: &Referee<G>, think: Think<'_>) -> &SearchResult<G::Move> {
         let plies = SearchLimits::plies(think.depth.unwrap_or(self.depth));
-        let limits = SearchLimits { time: self.time, stop: think.stop, ..plies };
+        let nodes = think.nodes.or(self.nodes).unwrap_or(u64::MAX);
+        let limits = SearchLimits { nodes, time: self.time, stop: think.stop, ..plies };
         let mut report = |found: &SearchResult<G::Move>| {
             let Some(report) = think.report else { return };
             let SearchResult { value, depth, nodes, ref line } = *found;
@@ -214,6 +222,10 @@ impl<G: TwoPlayerGame> TwoPlayerBot<G> {
 impl<G: TwoPlayerGame> Player for TwoPlayerBot<G> {
     fn begin(&mut self, begin: &Begin<'_>) -> Result<(), DecisionError> {
         self.bot.begin(begin.seed);
+        // What is known of earlier games would change which position is the last.
+        if self.nodes.is_some() {
+            self.bot.forget();
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::TwoPlayerGame;
 use super::bot::Moves;
 use super::side::Side;
 use crate::picture::{Picture, Reader};
-use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
+use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat, Spelled};
 use boardbots_base::invalid::InputError;
 use boardbots_base::printable::printable;
 use boardbots_search::position::{MoveList, Position};
@@ -99,6 +99,8 @@ pub struct TwoPlayerState<G: TwoPlayerGame> {
     opening: usize,
     /// True if a side whose only choice is to pass is asked.
     asks_to_pass: bool,
+    /// True if it began with a position whose moves are not known.
+    placed: bool,
 }
 
 impl<G: TwoPlayerGame> TwoPlayerState<G> {
@@ -114,7 +116,13 @@ impl<G: TwoPlayerGame> TwoPlayerState<G> {
     /// same: that is how matches are recorded.
     #[must_use]
     pub fn of_match(referee: Referee<G>) -> Self {
-        Self { last: Vec::new(), opening: referee.moves.len(), asks_to_pass: true, referee }
+        Self { last: Vec::new(), opening: referee.moves.len(), asks_to_pass: true, placed: false, referee }
+    }
+
+    /// A game that goes on from a position whose moves are not known.
+    #[must_use]
+    pub fn placed(referee: Referee<G>) -> Self {
+        Self { placed: true, ..Self::of_match(referee) }
     }
 
     fn step(&mut self, action: G::Move) {
@@ -150,13 +158,6 @@ impl<G: TwoPlayerGame> TwoPlayerState<G> {
         action.map_err(|error| printable(&error, MAX_ERROR).into())
     }
 
-    fn make(&mut self, action: G::Move, log: &mut Log) {
-        self.last.clear();
-        self.step(action);
-        self.pass();
-        log.extend(|| self.events());
-    }
-
     /// The events of the last choice.
     fn events(&self) -> Vec<Value> {
         let after = self.last.iter().skip(1).map(|(position, _)| position).chain([&self.referee.position]);
@@ -190,16 +191,15 @@ impl<G: TwoPlayerGame> GameState for TwoPlayerState<G> {
             Answer::Text(text) => self.action(text)?,
             Answer::Forfeit => return Err("a side that does not answer loses".into()),
         };
-        self.make(action, log);
+        self.last.clear();
+        self.step(action);
+        self.pass();
+        log.extend(|| self.events());
         Ok(())
     }
 
     fn parse(&self, text: &str) -> Result<Choice, InputError> {
         self.action(text).map(|action| numbered(&self.referee.position, action))
-    }
-
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), InputError> {
-        self.play(Answer::Text(text), log)
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
@@ -228,8 +228,18 @@ impl<G: TwoPlayerGame> GameState for TwoPlayerState<G> {
         u32::try_from(self.referee.moves.len() - self.opening).unwrap_or(u32::MAX)
     }
 
-    fn history(&self) -> String {
-        joined::<G>(&self.referee.moves)
+    fn history(&self) -> Option<String> {
+        (!self.placed).then(|| joined::<G>(&self.referee.moves))
+    }
+
+    fn spelled(&self) -> Option<Spelled> {
+        let variant = G::CHESS_VARIANT?;
+        let moves = (variant.drops)(&self.referee.position, &self.referee.moves);
+        Some(Spelled { variant: variant.name, moves, fen: (variant.fen)(&self.referee.position) })
+    }
+
+    fn position(&self) -> Option<String> {
+        self.referee.position.text()
     }
 
     fn outcome(&self) -> Option<Outcome> {

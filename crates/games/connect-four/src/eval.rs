@@ -83,15 +83,15 @@ fn growing(pieces: u64, empty: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GAMES, after};
     use crate::rules::{BOARD, lines};
+    use boardbots_game::two_player::opening::positions;
     use boardbots_search::contract;
     use boardbots_search::position::Position as _;
 
     /// The same from scratch: an empty cell is a threat if a piece there makes a line.
     #[test]
     fn threats_are_the_cells_that_make_a_line() {
-        for position in GAMES.map(after) {
+        for position in positions::<Position>() {
             let [own, others] = position.sides().map(|side| side.pieces);
             let empty = (0..64).map(|bit| 1 << bit).filter(|cell| cell & BOARD & !(own | others) != 0);
             let threats = |pieces: u64| empty.clone().filter(|cell| lines(pieces | cell) & cell != 0).count();

@@ -11,7 +11,7 @@
 use super::eval::{Threats, Weights};
 use super::notation::{cells, parse_position, position_text};
 use super::rules::{COLUMNS, Column, HEIGHT, Position, ROWS, cell, lines};
-use crate::notation;
+use crate::{notation, variant};
 use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
@@ -22,41 +22,12 @@ use boardbots_game::two_player::book::Book;
 use boardbots_game::two_player::bot::{Prover, Written};
 use boardbots_game::two_player::side::{COLOURS, Side};
 use boardbots_game::two_player::state::Referee;
-use boardbots_game::two_player::{TwoPlayerGame, perfect, recording};
+use boardbots_game::two_player::{ChessVariant, TwoPlayerGame, perfect, recording};
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::{Ending, Position as _};
 use boardbots_search::solve::Solver;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
-
-/// Drops that lead to the positions of the bench. Neither side can force a win within fourteen plies.
-pub const GAMES: [&str; 16] = [
-    "",
-    "4",
-    "53",
-    "145",
-    "6625",
-    "46054",
-    "615330",
-    "6303223",
-    "52631413",
-    "402566515",
-    "4134150321",
-    "30243505055",
-    "420631544645",
-    "1024365300614",
-    "36010123105416",
-    "4200231320266552",
-];
-
-/// The position after these drops, which must be legal.
-#[must_use]
-pub fn after(digits: &str) -> Position {
-    digits.bytes().fold(Position::default(), |mut position, digit| {
-        position.play(digit - b'0');
-        position
-    })
-}
 
 /// The cells of a set as `[row, column]`.
 fn listed(set: u64) -> Vec<[u8; 2]> {
@@ -76,6 +47,9 @@ fn all_lines(position: &Position) -> u64 {
 const PLIES: u8 = 7;
 /// Phases of a game, each for both sides.
 const PHASES: u8 = ROWS * COLUMNS / PLIES;
+/// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
+const LAYOUT: Layout =
+    Layout { boards: 1, rows: ROWS, columns: COLUMNS, stride: ROWS + 1, phases: 2 * PHASES, stages: 2, mirrored: true };
 
 impl TwoPlayerGame for Position {
     type Evaluation = Threats;
@@ -85,18 +59,8 @@ impl TwoPlayerGame for Position {
     const MOVE: &'static str = "column";
     const SHORT_MOVES: bool = true;
     const HELP: &'static str = notation::HELP;
-    const WRITTEN: &'static [Written<Self>] =
-        &[Written::tuned::<Threats, Weights>("strong"), perfect::written(), Written::random()];
-    /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
-    const LAYOUT: Option<Layout> = Some(Layout {
-        boards: 1,
-        rows: ROWS,
-        columns: COLUMNS,
-        stride: ROWS + 1,
-        phases: 2 * PHASES,
-        stages: 2,
-        mirrored: true,
-    });
+    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong"), perfect::written()];
+    const LAYOUT: Option<Layout> = Some(LAYOUT);
     const LEARNED: Option<&'static str> = Some(include_str!("connect-four.learned"));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
@@ -112,6 +76,8 @@ impl TwoPlayerGame for Position {
     /// Any value: the best evaluation is sure of a win in many a position that is lost.
     const DECIDED: i16 = 0;
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 7);
+    /// Neither side can force a win within fourteen plies.
+    const POSITIONS: &'static str = include_str!("positions.txt");
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
@@ -121,7 +87,7 @@ impl TwoPlayerGame for Position {
 
     fn book() -> Option<&'static Book<Self>> {
         static BOOK: LazyLock<Book<Position>> =
-            LazyLock::new(|| Position::read_book(include_str!("connect-four.book")).expect("a test reads it"));
+            LazyLock::new(|| Book::new(include_str!("connect-four.book")).expect("a test reads it"));
         Some(&BOOK)
     }
 
@@ -163,13 +129,11 @@ impl TwoPlayerGame for Position {
         Some(Box::new(Solver::new(options)))
     }
 
-    fn positions() -> Vec<Self> {
-        GAMES.map(after).to_vec()
+    fn read(text: &str) -> Result<Self, InputError> {
+        if text.contains('/') { variant::parse_fen(text) } else { parse_position(text) }
     }
 
-    fn read(text: &str) -> Result<Self, InputError> {
-        parse_position(text)
-    }
+    const CHESS_VARIANT: Option<ChessVariant<Self>> = Some(variant::CFOUR);
 
     fn text(&self) -> Option<String> {
         Some(position_text(self))
@@ -219,31 +183,11 @@ impl TwoPlayerGame for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::two_player::player::bot;
-    use boardbots_search::SearchLimits;
-    use std::collections::HashSet;
-
-    #[test]
-    fn chance_makes_the_same_moves_in_the_same_game_and_all_of_them_in_many() {
-        let mut random = bot::<Position>("random", Options::default()).expect("a bot of the game");
-        let mut choose = |seed, position: &Position, among: Option<&[u16]>| {
-            random.begin(seed);
-            random.think(position, &[], SearchLimits { among, ..SearchLimits::plies(1) }, &mut |_| ()).best()
-        };
-        let starts: HashSet<_> = (0..100).map(|seed| choose(seed, &Position::default(), None)).collect();
-        assert_eq!(starts, (0..COLUMNS).map(Some).collect());
-        for seed in 0..20 {
-            let position = after("52631413");
-            assert_eq!(choose(seed, &position, None), choose(seed, &position, None));
-            assert_eq!(choose(seed, &position, Some(&[4])), Some(4));
-            assert_eq!(choose(seed, &position, Some(&[])), None);
-            assert_eq!(choose(seed, &after("0010203"), None), None, "the game is over");
-        }
-    }
+    use boardbots_game::two_player::opening::after;
 
     #[test]
     fn a_line_is_told_and_drawn() {
-        let (before, done) = (after("001020"), after("0010203"));
+        let (before, done) = (after(Position::default(), "001020"), after(Position::default(), "0010203"));
         let line = json!({"kind": "line", "seat": 0, "cells": [[0, 0], [0, 1], [0, 2], [0, 3]]});
         assert_eq!(before.events(3, &done), [json!({"kind": "drop", "seat": 0, "column": 3, "row": 0}), line]);
         assert_eq!(done.reason(), "connect-four.reason.line");
@@ -251,9 +195,9 @@ mod tests {
 
     #[test]
     fn the_last_piece_and_lines_are_marked() {
-        let (before, done) = (after("33"), after("334"));
+        let (before, done) = (after(Position::default(), "33"), after(Position::default(), "334"));
         let picture = done.seen(Some((&before, 4)), Reader::Person).to_string();
         assert!(picture.ends_with(" .  .  .  b  .  .  .\n .  .  .  g [g] .  .\n 1  2  3  4  5  6  7\nblue to move\n"));
-        assert!(after("0010203").picture().to_string().contains("*g**g**g**g* .  .  .\n"));
+        assert!(after(Position::default(), "0010203").picture().to_string().contains("*g**g**g**g* .  .  .\n"));
     }
 }

@@ -11,6 +11,7 @@
 //! | [`notation`] | positions and drops as text, and drawn with characters |
 //! | [`eval`] | the evaluation of a position |
 //! | [`solver`] | exact results |
+//! | `variant` | the game as a variant of chess, for programs that speak UCI |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod eval;
@@ -18,3 +19,4 @@ pub mod game;
 pub mod notation;
 pub mod rules;
 pub mod solver;
+mod variant;

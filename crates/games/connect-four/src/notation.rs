@@ -111,12 +111,12 @@ pub(crate) fn typed(position: &Position, line: &str) -> Result<Column, InputErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GAMES, after};
     use boardbots_game::two_player::TwoPlayerGame;
+    use boardbots_game::two_player::opening::{after, positions};
 
     #[test]
     fn positions_are_read_as_they_are_written() {
-        for position in GAMES.map(after) {
+        for position in positions::<Position>() {
             assert_eq!(parse_position(&position_text(&position)), Ok(position));
         }
     }
@@ -134,10 +134,10 @@ mod tests {
             let error = parse_position(&text).expect_err(part);
             assert!(error.contains(part), "{text}: {error}");
         }
-        let full = after("000000");
+        let full = after(Position::default(), "000000");
         for (text, part) in [("0", "column 0 is full; there are 1 2 3 4 5 6"), ("7", "no column"), ("x", "no column")] {
             assert!(full.parse_move(text).is_err_and(|error| error.contains(part)), "{text}");
         }
-        assert_eq!(after("0010203").parse_move("4"), Err("the game has ended before 4".into()));
+        assert_eq!(after(Position::default(), "0010203").parse_move("4"), Err("the game has ended before 4".into()));
     }
 }

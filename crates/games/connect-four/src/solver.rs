@@ -148,8 +148,8 @@ const ORDER: [Column; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::after;
-    use boardbots_game::two_player::book::Entry;
+    use boardbots_game::two_player::book::{Book, Entry};
+    use boardbots_game::two_player::opening::after;
     use boardbots_game::two_player::player::bot;
     use boardbots_game::two_player::{TwoPlayerGame as _, perfect};
     use boardbots_search::Options;
@@ -246,7 +246,7 @@ mod tests {
             let limits = SolveLimits { nodes: 2_400_000, ..SolveLimits::default() };
             let mut solve = || {
                 solver.forget();
-                solver.solve(&after(drops), limits, &mut |_| ())
+                solver.solve(&after(Position::default(), drops), limits, &mut |_| ())
             };
             let found = solve();
             assert_eq!(found.result().is_some(), is_known, "{drops}: {found:?}");
@@ -254,7 +254,7 @@ mod tests {
             assert_eq!(solve(), found);
         }
         let stopped = SolveLimits { stop: &|| true, ..SolveLimits::default() };
-        assert_eq!(solver.solve(&after("52631413"), stopped, &mut |_| ()).nodes, 1);
+        assert_eq!(solver.solve(&after(Position::default(), "52631413"), stopped, &mut |_| ()).nodes, 1);
     }
 
     #[test]
@@ -308,14 +308,14 @@ mod tests {
     #[test]
     fn what_is_no_book_is_refused_with_its_place() {
         let text = Position::book().expect("a book").text();
-        let refused = |text: &str| Position::read_book(text).err().expect("no book").to_string();
-        assert_eq!(Position::read_book(text).expect("a book").text(), text);
-        assert_eq!(Position::read_book(&text[..9]).expect("a book").text(), &text[..9]);
+        let refused = |text: &str| Book::<Position>::new(text).err().expect("no book").to_string();
+        assert_eq!(Book::<Position>::new(text).expect("a book").text(), text);
+        assert_eq!(Book::<Position>::new(&text[..9]).expect("a book").text(), &text[..9]);
         assert!(refused("3N\n3O2N7M").starts_with("line 2, character 5: "), "a move that there is not");
         assert!(refused("3").starts_with("line 1, character 1: "), "half of an entry");
         assert!(refused("3N\n\u{e9}").starts_with("line 2, character 1: "), "another character");
         assert!(
-            Position::read_book("").expect("an empty book").add(Entry { action: 3, score: 60 }).is_err(),
+            Book::<Position>::new("").expect("an empty book").add(Entry { action: 3, score: 60 }).is_err(),
             "a score without a character"
         );
     }

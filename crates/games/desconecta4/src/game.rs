@@ -17,7 +17,6 @@
 use crate::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
 use crate::eval::{Course, Strong, Weights, row_of};
 use crate::notation::{self, cells_text, parse_position, position_text};
-use crate::positions;
 use crate::rules::{self, Action, MAX_PLIES, Position};
 use crate::tally::PHASES;
 use boardbots_base::invalid::InputError;
@@ -62,6 +61,16 @@ const FEW: u8 = 15;
 const MORE: u8 = 12;
 /// Few, more, many.
 const FILLED: u8 = 3;
+/// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
+const LAYOUT: Layout = Layout {
+    boards: 1,
+    rows: SIDE,
+    columns: SIDE,
+    stride: SIDE + 1,
+    phases: PHASES * FILLED,
+    stages: 2,
+    mirrored: true,
+};
 
 impl TwoPlayerGame for Position {
     type Evaluation = Strong;
@@ -74,16 +83,7 @@ impl TwoPlayerGame for Position {
     const HELP: &'static str = notation::HELP;
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
-    /// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
-    const LAYOUT: Option<Layout> = Some(Layout {
-        boards: 1,
-        rows: SIDE,
-        columns: SIDE,
-        stride: SIDE + 1,
-        phases: PHASES * FILLED,
-        stages: 2,
-        mirrored: true,
-    });
+    const LAYOUT: Option<Layout> = Some(LAYOUT);
     const LEARNED: Option<&'static str> = Some(include_str!("desconecta4.learned"));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
@@ -99,6 +99,9 @@ impl TwoPlayerGame for Position {
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
+    /// Random actions that do not lose at once, to positions that are open for some plies more: from the start to full
+    /// boards, in every phase of the bombs.
+    const POSITIONS: &'static str = include_str!("positions.txt");
 
     fn start(_: &Settings) -> Result<Self, InputError> {
         Ok(Self::default())
@@ -140,10 +143,6 @@ impl TwoPlayerGame for Position {
 
     fn nodes(&self) -> u64 {
         600_000
-    }
-
-    fn positions() -> Vec<Self> {
-        positions::positions()
     }
 
     fn read(text: &str) -> Result<Self, InputError> {
@@ -258,19 +257,12 @@ impl TwoPlayerGame for Position {
 mod tests {
     use super::*;
     use boardbots_game::setup::{Opening, Openings};
-    use boardbots_game::two_player::opening::{begin, of_seed};
-
-    fn after(digits: &str) -> Position {
-        digits.chars().fold(Position::default(), |mut position, digit| {
-            position.play(position.parse_move(&digit.to_string()).expect("a legal move"));
-            position
-        })
-    }
+    use boardbots_game::two_player::opening::{after, begin, of_seed, positions};
 
     /// The worked example of an explosion: four pieces vanish, and blue's bomb falls.
     #[test]
     fn an_explosion_says_what_vanished_and_what_fell() {
-        let before = after("63333120032540336022");
+        let before = after(Position::default(), "63333120032540336022");
         let mut done = before;
         done.play(Action::BOOM);
         let removed = json!([[1, 0], [1, 2], [1, 3], [1, 6]]);
@@ -285,8 +277,8 @@ mod tests {
 
     #[test]
     fn who_makes_a_line_is_told_with_its_cells() {
-        let before = after("001020");
-        let done = after("0010203");
+        let before = after(Position::default(), "001020");
+        let done = after(Position::default(), "0010203");
         let action = Action::new(3).expect("a column");
         let dropped = json!({"kind": "drop", "seat": 0, "column": 3, "row": 0, "bomb": false});
         let line = json!({"kind": "line", "seat": 0, "cells": [[0, 0], [0, 1], [0, 2], [0, 3]]});
@@ -298,12 +290,12 @@ mod tests {
 
     #[test]
     fn bombs_are_announced_and_shown() {
-        let shown = Position::shown(&Referee::new(after("01234560")), None);
+        let shown = Position::shown(&Referee::new(after(Position::default(), "01234560")), None);
         assert_eq!(
             (&shown["drops_bomb"], &shown["bombs"], &shown["round"]),
             (&json!(true), &json!([null, null]), &json!(5))
         );
-        let shown = Position::shown(&Referee::new(after("012345603")), None);
+        let shown = Position::shown(&Referee::new(after(Position::default(), "012345603")), None);
         assert_eq!((&shown["bombs"], &shown["counts"]), (&json!([[1, 3], null]), &json!([5, 4])));
     }
 
@@ -332,5 +324,13 @@ mod tests {
     fn moves_that_are_not_legal_are_told() {
         let bad = Opening { options: Vec::new(), moves: "39".into() };
         assert!(begin::<Position>(&bad).is_err_and(|error| error.starts_with("move 2")));
+    }
+
+    #[test]
+    fn fixed_positions_are_in_every_phase() {
+        let positions = positions::<Position>();
+        for phase in 0..PHASES {
+            assert!(positions.iter().any(|position| position.phase() == phase), "phase {phase}");
+        }
     }
 }

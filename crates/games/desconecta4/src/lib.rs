@@ -14,14 +14,12 @@
 //! | `tally` | counters of a position, in one word |
 //! | [`notation`] | positions and actions as text, and drawn with letters |
 //! | [`eval`] | the evaluation that plays to win, and that of the course's player |
-//! | [`positions`] | the fixed positions of the bench |
 //! | [`game`] | the game as the rest of the program knows it |
 
 pub mod board;
 pub mod eval;
 pub mod game;
 pub mod notation;
-pub mod positions;
 pub mod rules;
 mod tally;
 

@@ -207,20 +207,14 @@ pub(crate) fn account(position: &Position, action: Action) -> String {
 mod tests {
     use super::*;
     use boardbots_game::two_player::TwoPlayerGame;
-
-    fn after(digits: &str) -> Position {
-        digits.chars().fold(Position::default(), |mut position, digit| {
-            position.play(position.parse_move(&digit.to_string()).expect("a legal move"));
-            position
-        })
-    }
+    use boardbots_game::two_player::opening::after;
 
     /// The first example of the rules: green's bomb in the second row takes four pieces, and
     /// blue's bomb falls.
     #[test]
     fn an_explosion_can_be_seen() {
-        let earlier = after("6333312003254033602");
-        let (before, last) = (after("63333120032540336022"), Action::new(2).expect("a column"));
+        let earlier = after(Position::default(), "6333312003254033602");
+        let (before, last) = (after(Position::default(), "63333120032540336022"), Action::new(2).expect("a column"));
         let expected = "
  .  .  .  b  .  .  .
  .  .  .  g  .  .  .
@@ -249,10 +243,10 @@ round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
 
     #[test]
     fn a_line_is_marked_and_a_bomb_announced() {
-        let position = after("01234560");
+        let position = after(Position::default(), "01234560");
         assert!(position.picture().to_string().ends_with("round 5: green to move, drops a bomb\n"));
         assert_eq!(position.account(Action::new(3).expect("a column")), "green drops a bomb into column 4");
-        let position = after("0010203");
+        let position = after(Position::default(), "0010203");
         let picture = position.picture().to_string();
         assert!(picture.contains("*g**g**g**g*"), "{picture}");
         assert!(picture.ends_with("the game has ended\n"), "{picture}");

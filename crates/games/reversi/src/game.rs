@@ -27,40 +27,6 @@ use boardbots_search::position::{Ending, Position as _};
 use boardbots_search::solve::Solver;
 use serde_json::{Map, Value, json};
 
-/// Moves that lead to the positions of the bench, each three plies longer than the one before. Neither side can force a
-/// win within ten plies.
-pub const GAMES: [&str; 16] = [
-    "",
-    "f5f4g3",
-    "d3c5d6c7f6f4",
-    "d3c5d6e3f4d2b4g5f3",
-    "f5d6c3f4f6c4e3f3g5d3f2e6",
-    "e6d6c5b6d7f4c3c4e3f5g6g5b3c7d3",
-    "e6f4d3d6e3c4c5c6b3f5g6g5h6e7b6d2c3a6",
-    "f5d6c3f4c6c4b3g5e6d7g4h3c7e3e8c8f2c5e7d2b4",
-    "e6f4c3c4b3d6e3f2c6f6g4c5d2g3g6d7g5f7f8b5h2h4e7a2",
-    "c4e3f6c5d3c2f3g3b6c6e6b5a5a4a3e7b3g5d6c7d7a6d8e8a7a2b4",
-    "f5d6c4f4c5f6g6c3e3d2c2g5f2d3e1b3a4b4h6d1c1g3e7f7h4h5b5a5a6d8",
-    "e6f4c3d6f5c4d3f7b4f6c5b3a3e3d7a4a5b6g5g6e2h6e7f8b5c7h5e1f2c6f1g4h4",
-    "f5d6c3d3c4f3e3d2e1f2e6f6g2c5g3b4d7h3f4e7g6g5a4a3h6a5b6c8h4b3c2b1h2c1e2d1",
-    "d3c5f6e3c4f3f5b3e2c3g4e1d6d7b4h5f2g6c6f7a3f4e7f1c7a4e6d2c2b5g7f8g5d8d1h8b6c8a5",
-    "f5f6e6f4e3f2g5h6f3g3g6g4h4f7h3c6f8h7f1e1d1e7d8e8c5d6d2e2d3c8g1c2b3g7g2g8c3h5h8b4b5a4",
-    "f5d6c3f4f6c4e3f3d3c2c5e6f2b4e7g4g3d7b3a4a5d2c6b6h4g5a6d8f8a3e2b5a2c7e8b2g6f7b8g1f1g8c8a8a1",
-];
-
-/// The position after these moves, which must be legal; none of them is a pass.
-///
-/// # Panics
-/// A move is not legal.
-#[must_use]
-pub fn after(moves: &str) -> Position {
-    moves.as_bytes().chunks(2).fold(Position::default(), |mut position, text| {
-        let action = position.moves().into_iter().find(|action| action.to_string().as_bytes() == text);
-        position.play(action.expect("a legal move"));
-        position
-    })
-}
-
 impl TwoPlayerGame for Position {
     type Evaluation = Counts;
     const NAME: &'static str = "reversi";
@@ -81,6 +47,8 @@ X and O are discs; [ ] is what the last move changed.";
     ];
     const ADVANTAGE: i32 = 1000;
     const BENCH: (&'static [u8], u8, u8) = (&[6, 8, 9], 10, 9);
+    /// Each line is three plies longer than the one before. Neither side can force a win within ten plies.
+    const POSITIONS: &'static str = include_str!("positions.txt");
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
@@ -131,10 +99,6 @@ X and O are discs; [ ] is what the last move changed.";
         Some(Box::new(Solver::new(options)))
     }
 
-    fn positions() -> Vec<Self> {
-        GAMES.map(after).to_vec()
-    }
-
     fn read(text: &str) -> Result<Self, InputError> {
         parse_position(text)
     }
@@ -178,10 +142,11 @@ X and O are discs; [ ] is what the last move changed.";
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boardbots_game::two_player::opening::{after, positions};
 
     #[test]
     fn views_and_choices_tell_all() {
-        let position = after("d3c5");
+        let position = after(Position::default(), "d3 c5");
         let cells = "0000000000000000000100000001100000222000000000000000000000000000";
         assert_eq!(
             Value::from(Position::shown(&Referee::new(position), None)),
@@ -190,7 +155,7 @@ mod tests {
         let d6 = position.moves().into_iter().find(|action| action.to_string() == "d6").unwrap();
         let choice = json!({"kind": "place", "row": 5, "column": 3, "turned": [[4, 3]]});
         assert_eq!(position.prospect(d6), choice);
-        let passed = after("d3").events(Move::PASS, &position);
+        let passed = after(Position::default(), "d3").events(Move::PASS, &position);
         assert_eq!(passed, [json!({"kind": "pass", "choice": "pass", "seat": 1})]);
     }
 
@@ -213,7 +178,7 @@ mod tests {
     /// Of all phases, and nobody wins at once.
     #[test]
     fn games_of_the_bench_go_on() {
-        for (number, position) in GAMES.map(after).into_iter().enumerate() {
+        for (number, position) in positions::<Position>().into_iter().enumerate() {
             let discs = position.discs().map(u64::count_ones).iter().sum::<u32>();
             assert_eq!((discs as usize, position.ended()), (4 + 3 * number, None));
             for action in position.moves() {

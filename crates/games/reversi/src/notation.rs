@@ -72,11 +72,11 @@ pub fn parse_position(text: &str) -> Result<Position, InputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GAMES, after};
+    use boardbots_game::two_player::opening::positions;
 
     #[test]
     fn positions_are_read_as_they_are_written() {
-        for position in GAMES.map(after) {
+        for position in positions::<Position>() {
             assert_eq!(parse_position(&position_text(&position)), Ok(position));
         }
         let start = "---------------------------OX------XO--------------------------- X";

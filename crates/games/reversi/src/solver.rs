@@ -78,8 +78,8 @@ impl Solvable for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GAMES, after};
     use crate::rules::Move;
+    use boardbots_game::two_player::opening::positions;
     use boardbots_search::Options;
     use boardbots_search::solve::{SolveLimits, Solver};
 
@@ -101,7 +101,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(8);
         let mut solver = Solver::new(Options::default());
         for number in 0..60 {
-            let mut position = after(GAMES[15]);
+            let mut position = positions::<Position>()[15];
             while position.ended().is_none() && position.empty().count_ones() > 4 + number % 5 {
                 let moves = position.moves();
                 position.play(moves[rng.usize(..moves.len())]);

@@ -2,9 +2,9 @@
 
 use super::oracle::Plain;
 use super::random::game;
-use crate::game::after;
 use crate::notation::{parse_position, position_text};
 use crate::rules::{Move, Position, openings};
+use boardbots_game::two_player::opening::after;
 use boardbots_search::minimax::perft;
 use boardbots_search::position::{Ending, Position as _};
 use fastrand::Rng;
@@ -90,14 +90,14 @@ fn recorded_games_are_replayed() {
 /// The shortest game: all discs of one side are turned with the ninth.
 #[test]
 fn a_side_without_discs_has_lost() {
-    let end = after("e6f4e3f6g5d6e7f5c5");
+    let end = after(Position::default(), "e6 f4 e3 f6 g5 d6 e7 f5 c5");
     assert_eq!((end.ended(), end.discs()[1], end.seat), (Some(Ending::Loss), 0, 1));
     assert_eq!(end.with_index(64), None);
 }
 
 #[test]
 fn keys_tell_whose_turn_it_is() {
-    let [first, second] = after("d3").discs();
+    let [first, second] = after(Position::default(), "d3").discs();
     let swapped = [Position::new([first, second], 0), Position::new([second, first], 1)].map(Option::unwrap);
     assert_eq!(swapped[0].own, swapped[1].own);
     assert_ne!(swapped[0].key(), swapped[1].key());

@@ -15,7 +15,7 @@ use crate::generator::{DEFAULT_SIZE, SIZES};
 use crate::map::Place;
 use crate::notation::{self, cell_char};
 use crate::rules::{Action, Position};
-use crate::{choices, positions, recording};
+use crate::{choices, recording};
 use boardbots_base::invalid::InputError;
 use boardbots_game::learned::patterns::{Layout, Planes};
 use boardbots_game::listed::Page;
@@ -78,10 +78,13 @@ impl TwoPlayerGame for Position {
         ("course,depth=6", "Student", 3),
     ];
     const ADVANTAGE: i32 = 400;
-    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "sizes"];
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "nodes", "deadline", "clock", "sizes"];
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
+    /// Size and seed of a map, as `boardbots tron map` has them, and a game on it of two players who look two plies ahead
+    /// and blunder now and then.
+    const POSITIONS: &'static str = include_str!("positions.txt");
     /// A position of a proof takes as long as an evaluation.
     const PROOF_FACTOR: u64 = 1;
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);
@@ -200,8 +203,10 @@ impl TwoPlayerGame for Position {
         Some(Box::new(crate::solver::TronProver::new(options)))
     }
 
-    fn positions() -> Vec<Self> {
-        positions::positions()
+    fn position_line(line: &'static str) -> (Settings, &'static str) {
+        let (size, rest) = line.split_once(' ').expect("a size");
+        let (seed, moves) = rest.split_once(' ').unwrap_or((rest, ""));
+        (Self::practised(size.parse().ok(), seed.parse().expect("a seed")), moves)
     }
 
     fn practised(size: Option<u8>, seed: u64) -> Settings {
@@ -209,8 +214,12 @@ impl TwoPlayerGame for Position {
         choices::random(size.unwrap_or(DEFAULT_SIZE), seed, first)
     }
 
-    fn read(_: &str) -> Result<Self, InputError> {
-        Err("positions of tron are given by moves: position startpos moves …, on the map of the options".into())
+    fn read(text: &str) -> Result<Self, InputError> {
+        notation::parse_position(text)
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(notation::position_text(self))
     }
 
     fn seen(&self, last: Option<(&Self, Action)>, _: Reader) -> Picture {

@@ -15,7 +15,6 @@
 //! | [`eval`] | the default evaluation, whose parts are `territory` and `chain`, and that of the course's player |
 //! | `solver` | exact results |
 //! | [`recording`] | recorded games, replayed |
-//! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
 //! | [`game`] | the game as the rest of the program knows it |
 
@@ -26,7 +25,6 @@ pub mod game;
 pub mod generator;
 pub mod map;
 pub mod notation;
-pub mod positions;
 pub mod recording;
 pub mod rules;
 mod solver;

@@ -2,13 +2,18 @@
 //!
 //! An action is a digit: `0` up, `1` down, `2` left, `3` right, `5` pass.
 
-use crate::map::Place;
+use crate::map::{MAX_DIRT, MAX_SIZE, Map, Place};
 use crate::rules::{Action, Cell, Position};
+use boardbots_base::invalid::InputError;
+use boardbots_base::printable::printable;
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::two_player::TwoPlayerGame;
-use boardbots_game::two_player::side::Side;
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Position as _;
 use std::fmt::Write;
+
+/// More dirt than any map has.
+const MOST_DIRT: usize = MAX_DIRT as usize * MAX_SIZE * MAX_SIZE;
 
 /// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
 /// `0` to `9` and `A` (10) to `Z` (35) floor with so much dirt.
@@ -42,6 +47,57 @@ pub fn position_text(position: &Position) -> String {
 
 /// Rows from which cells are drawn without space between, so that they fit a terminal.
 const DENSE: u8 = 40;
+
+/// The position of a text.
+///
+/// # Errors
+/// The text is not as [`position_text`] writes it, or no game leads to the position.
+pub fn parse_position(text: &str) -> Result<Position, InputError> {
+    let form = "a position is its cells row by row, the mover (1 or 2), the places of green and blue as ROW,COLUMN, \
+                their scores and the dirt that is left, with spaces between";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let &[cells, mover, green, blue, own, other, rest] = &words[..] else { return Err(form.into()) };
+    let size = cells.chars().count().isqrt();
+    if size * size != cells.chars().count() || size > MAX_SIZE {
+        let most = MAX_SIZE * MAX_SIZE;
+        return Err(format!("the cells are no square of at most {most}: here are {}", cells.chars().count()).into());
+    }
+    let size = u8::try_from(size).map_err(|_| form)?;
+    let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
+    let (mut numbers, mut trails) = (Vec::new(), Vec::new());
+    for (column, (place, found)) in (1..).zip(places.zip(cells.chars())) {
+        trails.extend("va".find(found).map(|side| (place, Side::ALL[side])));
+        numbers.push(match found {
+            '#' | 'v' | 'a' => 0,
+            '0'..='9' | 'A'..='Z' => found.to_digit(36).and_then(|dirt| u8::try_from(dirt + 1).ok()).unwrap_or(0),
+            _ => {
+                let known = "# is an obstacle, v and a are trails, 0 to 9 and A to Z floor with 0 to 35 units of dirt";
+                return Err(format!("column {column}: '{}' is no cell; {known}", found.escape_debug()).into());
+            }
+        });
+    }
+    let wrong =
+        |what: &str, word: &str| InputError::new(format_args!("\"{}\" is no {what}; {form}", printable(word, 20)));
+    let number = |word: &str| word.parse::<u32>().ok().filter(|number| *number as usize <= MOST_DIRT);
+    let amount = |word| number(word).ok_or_else(|| wrong("amount of dirt", word));
+    let place = |word: &str| {
+        let place = word
+            .split_once(',')
+            .and_then(|(row, column)| Some(Place { row: row.parse().ok()?, column: column.parse().ok()? }));
+        place.ok_or_else(|| wrong("place", word))
+    };
+    let mover = Side::ALL.into_iter().find(|side| side.number().to_string() == mover);
+    let mover = mover.ok_or_else(|| wrong("mover", words[1]))?;
+    let starts = Sides([place(green)?, place(blue)?]);
+    let (scores, rest) = ([amount(own)?, amount(other)?], amount(rest)?);
+    let map = Map::new(size, numbers, starts)
+        .ok_or("no game leads here: both places must be floor of the map, and not the same")?;
+    if !(map.dirt()..=map.dirt() + 2 * u32::from(MAX_DIRT)).contains(&rest) {
+        let dirt = map.dirt();
+        return Err(format!("no game leads here: the cells have {dirt} units of dirt, and {rest} are left").into());
+    }
+    Ok(Position::resumed(&map, &trails, mover, scores, rest))
+}
 
 fn draw_cell(position: &Position, picture: &mut Picture, here: Place, moved: Option<Side>) {
     let side = Side::ALL.into_iter().find(|side| position.place(*side) == here);

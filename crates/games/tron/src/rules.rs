@@ -164,6 +164,17 @@ impl Position {
         position
     }
 
+    /// A position in the middle of a game. The map has the dirt that is left, and obstacles in place of the trails.
+    pub(crate) fn resumed(map: &Map, trails: &[(Place, Side)], mover: Side, scores: [u32; 2], rest: u32) -> Self {
+        let mut position = Self { scores: Sides(scores), rest, ..Self::new(map, mover) };
+        for (place, side) in trails {
+            let at = position.at(*place);
+            position.cells[at] = TRAILS[*side];
+            position.trails ^= trail_key(*place);
+        }
+        position
+    }
+
     const fn at(&self, place: Place) -> usize {
         place.row as usize * self.size as usize + place.column as usize
     }

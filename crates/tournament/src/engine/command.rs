@@ -9,15 +9,16 @@ use std::time::Duration;
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// All commands, for the answer to an unknown one.
-const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit";
+const COMMANDS: &str =
+    "ugi, uci, isready, uginewgame, ucinewgame, setoption, position, query, go, stop, ponderhit, d, quit";
 
 /// A well-formed command, of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// An empty line.
     Empty,
-    /// `uci`: asks for name and options.
-    Hello,
+    /// `ugi` or `uci`: asks for name and options; with the answer's last line.
+    Hello(&'static str),
     /// Say so when all before is done.
     IsReady,
     /// Another game begins.
@@ -31,6 +32,8 @@ pub enum Command {
     },
     /// The position to think about, as the game writes positions.
     Position(String),
+    /// Asks about the position.
+    Query(Query),
     /// Think.
     Go(Go),
     /// Stop thinking and say the move.
@@ -43,6 +46,21 @@ pub enum Command {
     Quit,
 }
 
+/// A question about the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Is the game over?
+    GameOver,
+    /// Who has won?
+    Result,
+    /// Is it the turn of the player who moves first?
+    FirstTurn,
+    /// Is it the turn of the other one?
+    SecondTurn,
+}
+
+boardbots_base::words! { Query::word: GameOver "gameover", Result "result", FirstTurn "p1turn", SecondTurn "p2turn" }
+
 /// The limits of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
@@ -50,14 +68,16 @@ pub struct Go {
     pub depth: Option<u8>,
     /// Time after which the best move so far is said.
     pub time: Option<Duration>,
+    /// Positions to look at.
+    pub nodes: Option<u64>,
     /// The clocks of both players, if the game is played by clocks.
     pub clocks: Option<Clocks>,
     /// True for a search until `stop`.
     pub infinite: bool,
     /// True for a search during the other player's turn: the limits begin with `ponderhit`.
     pub ponder: bool,
-    /// The words that were not understood.
-    pub ignored: Vec<String>,
+    /// The words that were skipped.
+    pub skipped: Vec<String>,
 }
 
 /// The first word and the rest, both without white space around.
@@ -76,16 +96,23 @@ impl Command {
         let (word, rest) = cut(line);
         let command = match word {
             "" => Self::Empty,
-            "uci" => Self::Hello,
+            "ugi" => Self::Hello("ugiok"),
+            "uci" => Self::Hello("uciok"),
             "isready" => Self::IsReady,
-            "ucinewgame" => Self::NewGame,
+            "uginewgame" | "ucinewgame" => Self::NewGame,
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "d" => Self::Show,
             "quit" => Self::Quit,
             "setoption" => return set_option(rest),
             "position" => return Ok(Self::Position(rest.to_string())),
+            "query" => {
+                let unknown = || InputError::unknown("query", rest, Query::ALL.map(Query::word));
+                return Query::named(rest).map(Self::Query).ok_or_else(unknown);
+            }
             "go" => return Ok(Self::Go(go(rest))),
+            // Words of UCI that have nothing to do here.
+            "debug" | "register" => return Ok(Self::Empty),
             _ => return Err(format!("no command \"{word}\"; there are {COMMANDS}").into()),
         };
         if rest.is_empty() { Ok(command) } else { Err(format!("{word} stands alone, without \"{rest}\"").into()) }
@@ -93,17 +120,16 @@ impl Command {
 }
 
 fn set_option(text: &str) -> Result<Command, InputError> {
-    let usage = || "write setoption name NAME value VALUE".to_string();
     let (head, text) = cut(text);
     let (name, text) = cut(text);
     let (middle, value) = cut(text);
     if head != "name" || name.is_empty() || !matches!(middle, "value" | "") {
-        return Err(usage().into());
+        return Err("write setoption name NAME value VALUE".into());
     }
     Ok(Command::SetOption { name: name.to_string(), value: value.to_string() })
 }
 
-/// The search of the words behind `go`. Malformed words are left out, for every `go` is answered. The last of
+/// The search of the words behind `go`. Other words are skipped, for every `go` is answered. The last of
 /// repeated words counts, and numbers out of range become the nearest valid one.
 fn go(text: &str) -> Go {
     let mut go = Go::default();
@@ -113,9 +139,9 @@ fn go(text: &str) -> Go {
         match (word, clocks.field(word)) {
             ("infinite", _) => go.infinite = true,
             ("ponder", _) => go.ponder = true,
-            ("depth" | "movetime", _) | (_, Some(_)) => {
+            ("depth" | "movetime" | "nodes" | "mate", _) | (_, Some(_)) => {
                 let Some(number) = words.next_if(|word| is_number(word)) else {
-                    go.ignored.push(format!("{word} without a number"));
+                    go.skipped.push(format!("{word} without a number"));
                     continue;
                 };
                 // Clocks that have run out are sent as less than nothing.
@@ -123,6 +149,12 @@ fn go(text: &str) -> Go {
                 let number = number.parse::<u64>().unwrap_or(beyond);
                 match (word, clocks.field(word)) {
                     ("depth", _) => go.depth = u8::try_from(number.clamp(1, MAX_DEPTH.into())).ok(),
+                    // A win in so many moves of its own ends with the last of them.
+                    ("mate", _) => {
+                        let plies = number.saturating_mul(2).saturating_sub(1);
+                        go.depth = u8::try_from(plies.clamp(1, MAX_DEPTH.into())).ok();
+                    }
+                    ("nodes", _) => go.nodes = Some(number.max(1)),
                     (_, Some(field)) => {
                         *field = Some(number);
                         go.clocks = Some(clocks);
@@ -130,11 +162,11 @@ fn go(text: &str) -> Go {
                     (_, None) => go.time = Some(Duration::from_millis(number).clamp(SHORTEST, LONGEST)),
                 }
             }
-            _ => go.ignored.push(word.to_string()),
+            _ => go.skipped.push(word.to_string()),
         }
     }
     // What has another limit ends by it.
-    go.infinite &= go.depth.is_none() && go.time.is_none() && go.clocks.is_none();
+    go.infinite &= go.depth.is_none() && go.time.is_none() && go.nodes.is_none() && go.clocks.is_none();
     go
 }
 
@@ -147,10 +179,19 @@ fn is_number(word: &str) -> bool {
 const MOVES: u64 = 30;
 /// Time lost between search and clock: the line must be read, and a search checks the time only now and then.
 const RESERVE: Duration = Duration::from_millis(50);
+/// The same for a time that one move alone has, at most: a twentieth of it.
+const MARGIN: Duration = Duration::from_millis(5);
+
+/// The time to think of a move that has so much time until its answer is read.
+#[must_use]
+pub fn thought(time: Duration) -> Duration {
+    time.saturating_sub(MARGIN.min(time / 20))
+}
+
 /// The longest time for a move.
 pub const LONGEST: Duration = Duration::from_hours(24);
 
-/// The clocks of `go`, in milliseconds. White, as the protocol calls it, moves first.
+/// The clocks of `go`, in milliseconds. White, as UCI calls it, moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// Time that each side has left.
@@ -166,10 +207,10 @@ impl Clocks {
     pub fn field(&mut self, word: &str) -> Option<&mut Option<u64>> {
         let Self { left: [white, black], bonus: [white_bonus, black_bonus], moves } = self;
         match word {
-            "wtime" => Some(white),
-            "btime" => Some(black),
-            "winc" => Some(white_bonus),
-            "binc" => Some(black_bonus),
+            "p1time" | "wtime" => Some(white),
+            "p2time" | "btime" => Some(black),
+            "p1inc" | "winc" => Some(white_bonus),
+            "p2inc" | "binc" => Some(black_bonus),
             "movestogo" => Some(moves),
             _ => None,
         }
@@ -196,9 +237,9 @@ mod tests {
 
     #[test]
     fn lines_are_understood() {
-        let go = |depth, ignored: &[&str]| {
-            let ignored = ignored.iter().map(ToString::to_string).collect();
-            Command::Go(Go { depth: Some(depth), ignored, ..Go::default() })
+        let go = |depth, skipped: &[&str]| {
+            let skipped = skipped.iter().map(ToString::to_string).collect();
+            Command::Go(Go { depth: Some(depth), skipped, ..Go::default() })
         };
         let option = |name: &str, value: &str| Command::SetOption { name: name.to_string(), value: value.to_string() };
         for (line, expected) in [
@@ -226,7 +267,23 @@ mod tests {
             ("go depth 0", go(1, &[])),
             ("go depth 99999999999999999999", go(64, &[])),
             ("go depth 3 depth -4", go(1, &[])),
-            ("go nodes 1000 depth 2 searchmoves 3 4", go(2, &["nodes", "1000", "searchmoves", "3", "4"])),
+            ("go depth 2 searchmoves 3 4", go(2, &["searchmoves", "3", "4"])),
+            ("go infinite nodes 1000", Command::Go(Go { nodes: Some(1000), ..Go::default() })),
+            ("go nodes -7", Command::Go(Go { nodes: Some(1), ..Go::default() })),
+            ("go mate 3", go(5, &[])),
+            ("go mate 0", go(1, &[])),
+            (
+                "go p1time 60000 p2time 9 p1inc 100 p2inc 7",
+                Command::Go(Go {
+                    clocks: Some(Clocks { left: [Some(60_000), Some(9)], bonus: [Some(100), Some(7)], moves: None }),
+                    ..Go::default()
+                }),
+            ),
+            ("ugi", Command::Hello("ugiok")),
+            ("uci", Command::Hello("uciok")),
+            ("uginewgame", Command::NewGame),
+            ("query p2turn", Command::Query(Query::SecondTurn)),
+            ("debug on", Command::Empty),
             ("go depth movetime depth 9", go(9, &["depth without a number", "movetime without a number"])),
             ("go depth 9 wtime", go(9, &["wtime without a number"])),
             ("go depth 9 wtime soon", go(9, &["wtime without a number", "soon"])),
@@ -242,8 +299,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         for (line, part) in [
-            ("castle", "no command \"castle\"; there are uci"),
+            ("castle", "no command \"castle\"; there are ugi"),
             ("UCI", "no command"),
+            ("query", "no query \"\"; there are gameover, result, p1turn, p2turn"),
             ("isready now", "without \"now\""),
             ("setoption Depth 3", "setoption name"),
             ("setoption name Depth 3", "setoption name"),
@@ -282,5 +340,9 @@ mod tests {
         let all = u64::MAX.to_string();
         let vast = format!("wtime {all} winc {all} movestogo {all}");
         assert_eq!(budget(&vast, 0), Some(LONGEST.as_millis()));
+        assert_eq!(
+            [1, 100, 60_000].map(|ms| thought(Duration::from_millis(ms)).as_micros()),
+            [950, 95_000, 59_995_000]
+        );
     }
 }

@@ -1,9 +1,10 @@
 //! An engine session from its first line to its last.
 
-use super::command::{Command, Go};
-use super::thinker::{Report, Thinker, Thought};
+use super::command::{Command, Go, Query, thought};
+use super::thinker::{MAX_MESSAGE, Report, Task, Thinker, Thought};
 use boardbots_base::invalid::InputError;
 use boardbots_base::lines::{LineError, Lines};
+use boardbots_base::printable::printable;
 use boardbots_base::thread::{STACK, spawn};
 use boardbots_game::engine::Engine;
 use boardbots_search::position::MAX_DEPTH;
@@ -122,7 +123,8 @@ impl<W: Write> Session<W> {
     fn obey(&mut self, command: Command) -> io::Result<()> {
         let done = match command {
             Command::Empty | Command::Quit => Ok(()),
-            Command::Hello => return self.hello(),
+            Command::Hello(done) => return self.hello(done),
+            Command::Query(query) => return self.report.line(format_args!("response {}", self.response(query))),
             Command::Show => return self.engine.shown().iter().try_for_each(|line| self.report.line(line)),
             Command::IsReady => {
                 if self.search.is_none()
@@ -153,13 +155,32 @@ impl<W: Write> Session<W> {
         done.or_else(|error| self.report.error(&error))
     }
 
-    fn hello(&mut self) -> io::Result<()> {
+    fn hello(&mut self, done: &str) -> io::Result<()> {
         self.report.line(format_args!("id name boardbots {} {}", self.name, env!("CARGO_PKG_VERSION")))?;
         self.report.line("id author the boardbots authors")?;
         for option in self.engine.options() {
             self.report.line(option)?;
         }
-        self.report.line("uciok")
+        self.report.line(done)
+    }
+
+    /// The answer to a question.
+    fn response(&self, query: Query) -> &'static str {
+        let state = self.engine.state();
+        let is = |yes| if yes { "true" } else { "false" };
+        // After the end, it is the turn of the seat that would move.
+        let turn = || state.turn().unwrap_or_else(|| state.first());
+        match query {
+            Query::GameOver => is(state.turn().is_none()),
+            Query::FirstTurn => is(turn() == 0),
+            Query::SecondTurn => is(turn() == 1),
+            Query::Result => match state.outcome().as_ref().map(|outcome| &outcome.winners[..]) {
+                None => "none",
+                Some([0]) => "p1win",
+                Some([1]) => "p2win",
+                Some(_) => "draw",
+            },
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), InputError> {
@@ -185,8 +206,9 @@ impl<W: Write> Session<W> {
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let usual = self.engine.depth();
-        if !go.ignored.is_empty() {
-            self.report.error(&format!("go ignores {}", go.ignored.join(", ")))?;
+        if !go.skipped.is_empty() {
+            self.report
+                .line(format_args!("info string go skips {}", printable(&go.skipped.join(", "), MAX_MESSAGE)))?;
         }
         if let Some(result) = self.engine.ended() {
             self.report.line(format_args!("info string the game has ended, {result}"))?;
@@ -194,11 +216,14 @@ impl<W: Write> Session<W> {
         }
         let state = self.engine.state();
         let seat = state.turn().unwrap_or_else(|| state.first());
-        let time = go.time.into_iter().chain(go.clocks.and_then(|clocks| clocks.budget(seat))).min();
-        let unlimited = if go.infinite || time.is_some() { Some(MAX_DEPTH) } else { usual };
-        let (state, held) = (state.copy(), go.infinite || go.ponder);
+        let time = go.time.map(thought).into_iter().chain(go.clocks.and_then(|clocks| clocks.budget(seat))).min();
+        let unlimited = if go.infinite || time.is_some() || go.nodes.is_some() { Some(MAX_DEPTH) } else { usual };
+        let (state, held, spells) = (state.copy(), go.infinite || go.ponder, self.engine.spells());
         match self.wake() {
-            Ok(thinker) => thinker.think(state, go.depth.or(unlimited), go.infinite, time.filter(|_| !held)),
+            Ok(thinker) => {
+                let task = Task { state, depth: go.depth.or(unlimited), nodes: go.nodes, proves: go.infinite, spells };
+                thinker.think(task, time.filter(|_| !held));
+            }
             Err(error) => {
                 self.report.error(&error)?;
                 return self.report.best(None);

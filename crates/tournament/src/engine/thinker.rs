@@ -14,9 +14,23 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// A position to think about.
+pub struct Task {
+    /// The position.
+    pub state: Box<dyn GameState>,
+    /// The depth, if it is not the player's own.
+    pub depth: Option<u8>,
+    /// Positions to look at; all if there is no limit.
+    pub nodes: Option<u64>,
+    /// True if the exact result is looked for first.
+    pub proves: bool,
+    /// True if moves are told in the notation of a variant of chess.
+    pub spells: bool,
+}
+
 /// A job for the thread.
 enum Job {
-    Think { state: Box<dyn GameState>, depth: Option<u8>, proves: bool, began: Instant },
+    Think(Task, Instant),
     Forget,
 }
 
@@ -55,19 +69,28 @@ impl Thinker {
             // The one who started this waits for it.
             let _ = built.send(());
             for job in todo {
-                let Job::Think { state, depth, proves, began } = job else {
+                let Job::Think(Task { state, depth, nodes, proves, spells }, began) = job else {
                     player.forget();
                     continue;
                 };
                 let stop = || asked.load(Relaxed) || started.elapsed().as_nanos() >= due.load(Relaxed).into();
                 let report = |found: boardbots_game::player::Info<'_>| {
+                    let drops;
+                    let found = match found {
+                        Info::Iteration { depth, value, ends, nodes, line } if spells => {
+                            drops = state.spell(&line.to_string());
+                            Info::Iteration { depth, value, ends, nodes, line: &drops }
+                        }
+                        found => found,
+                    };
                     if !say(Thought::Found(info(found, began.elapsed()))) {
                         asked.store(true, Relaxed);
                     }
                 };
-                let think = Think { depth, proves, report: Some(&report), ..Think::until(&stop) };
+                let think = Think { depth, nodes, proves, report: Some(&report), ..Think::until(&stop) };
                 let answer = player.decide(state.as_ref(), think);
-                if !say(Thought::Done(answer.ok().and_then(|answer| state.text(answer)))) {
+                let text = answer.ok().and_then(|answer| state.text(answer));
+                if !say(Thought::Done(text.map(|text| if spells { state.spell(&text) } else { text }))) {
                     break;
                 }
             }
@@ -78,12 +101,11 @@ impl Thinker {
         Ok(Self { jobs: Some(jobs), stop, end, started, thread: Some(thread) })
     }
 
-    /// Thinks about a position, for which it must have nothing else to do, to this depth and for this
-    /// time after now, and looks for the exact result first if it `proves`.
-    pub fn think(&self, state: Box<dyn GameState>, depth: Option<u8>, proves: bool, time: Option<Duration>) {
+    /// Thinks about a position, for which it must have nothing else to do, for this time after now.
+    pub fn think(&self, task: Task, time: Option<Duration>) {
         self.stop.store(false, Relaxed);
         self.limit(time);
-        self.ask(Job::Think { state, depth, proves, began: Instant::now() });
+        self.ask(Job::Think(task, Instant::now()));
     }
 
     /// Gives it this time from now on, or as much as it wants.
@@ -122,7 +144,7 @@ impl Drop for Thinker {
 }
 
 /// Most characters of a message about an error.
-const MAX_MESSAGE: usize = 300;
+pub const MAX_MESSAGE: usize = 300;
 
 /// The output.
 pub struct Report<W>(pub W);

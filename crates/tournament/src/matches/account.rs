@@ -114,12 +114,11 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
 }
 
 fn test(plan: &MatchPlan, decision: &Decision) -> Option<Sprt> {
-    let (terms, standing) = (plan.test.as_ref()?.terms(), decision.standing()?);
-    let verdict = match standing.verdict {
+    let (terms, &Standing { llr, lower, upper, verdict }) = (plan.test.as_ref()?.terms(), decision.standing()?);
+    let verdict = match verdict {
         Verdict::Continue => "Not decided yet.".to_string(),
         decided => format!("{decided}."),
     };
-    let (llr, lower, upper) = (standing.llr, standing.lower, standing.upper);
     Some(Sprt { llr, lower, upper, elo0: terms.elo0, elo1: terms.elo1, verdict })
 }
 
@@ -217,7 +216,7 @@ pub struct Joint {
 #[derive(Clone, Debug, PartialEq)]
 struct Being {
     kind: Kind,
-    pace: (Option<u8>, Option<u32>),
+    pace: (Option<u8>, Option<u32>, Option<u64>),
     /// The contents of its files.
     files: Vec<String>,
 }
@@ -227,8 +226,8 @@ impl Being {
         let named = FILES.iter().filter_map(|(key, _)| spec.option(key));
         let files = named.filter_map(|file| plan.files.get(file)).cloned().collect();
         // What a player says himself counts more than what all are told.
-        let told = ["depth", "movetime"].iter().any(|key| spec.option(key).is_some());
-        let pace = if told { (None, None) } else { (plan.pace.depth, plan.pace.movetime) };
+        let told = ["depth", "movetime", "nodes"].iter().any(|key| spec.option(key).is_some());
+        let pace = if told { (None, None, None) } else { (plan.pace.depth, plan.pace.movetime, plan.pace.nodes) };
         Self { kind: spec.kind, pace, files }
     }
 }

@@ -4,6 +4,7 @@
 use super::spec::Spec;
 use boardbots_base::invalid::InputError;
 use boardbots_catalog::{Entry, player};
+use boardbots_game::game::Clock;
 use boardbots_game::setup::Openings;
 use boardbots_stats::sprt::Sprt;
 use fastrand::Rng;
@@ -17,6 +18,9 @@ pub const MOST_PLAYERS: usize = 1000;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
+
+/// The salt of the seeds of lots, which keeps them apart from those of openings.
+const LOTS: u64 = 0x6c6f_7473_6472_6177;
 
 /// The pairing of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +47,9 @@ pub struct Pace {
     /// Milliseconds for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u32>,
+    /// Positions to look at for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
     /// Milliseconds after which a move counts as not made at all.
     pub deadline: u32,
     /// Milliseconds until a program is ready, if they are not the usual ones.
@@ -51,6 +58,14 @@ pub struct Pace {
     /// MiB of memory for data that each process of a program may have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u32>,
+    /// The time of programs that counts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub clock: Clock,
+}
+
+/// True for what records of earlier versions mean.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A part of a match: every so-many-th unit of it.
@@ -60,6 +75,19 @@ pub struct Shard {
     pub number: u64,
     /// The number of parts.
     pub of: u64,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the match, from 0.
+    pub number: u64,
+    /// Players, by their places in the plan; in the order of the seats.
+    pub seats: Vec<usize>,
+    /// The number of its opening in the match, from 0.
+    pub opening: u64,
+    /// Decides opening, map and dice; all games of a unit have the same.
+    pub seed: u64,
 }
 
 /// A match.
@@ -179,25 +207,7 @@ impl MatchPlan {
         let found = titles.iter().position(|other| other == title);
         found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")).into())
     }
-}
 
-/// The salt of the seeds of lots, which keeps them apart from those of openings.
-const LOTS: u64 = 0x6c6f_7473_6472_6177;
-
-/// A game to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fixture {
-    /// Its number in the match, from 0.
-    pub number: u64,
-    /// Players, by their places in the plan; in the order of the seats.
-    pub seats: Vec<usize>,
-    /// The number of its opening in the match, from 0.
-    pub opening: u64,
-    /// Decides opening, map and dice; all games of a unit have the same.
-    pub seed: u64,
-}
-
-impl MatchPlan {
     /// The number of groups of players that meet.
     #[must_use]
     pub fn groups(&self) -> u64 {

@@ -111,42 +111,20 @@ static MATCH: JournalKind = JournalKind {
     most: 4 << 30,
 };
 
-/// A record that is written.
-#[derive(Debug)]
-pub struct Record(Journal);
-
 /// The games of a record, by their numbers.
 pub type Games = BTreeMap<u64, Played>;
 
-impl Record {
-    /// Opens the record of a match, and makes it if there is none; the games that it holds come
-    /// with it. Nobody else can write to it meanwhile. What was torn off at its end is cut off.
-    ///
-    /// # Errors
-    /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Self, Games), JournalError> {
-        let take = |text: &str| match parse(path, text)? {
-            (found, games) if found == *plan => Ok(games),
-            (found, _) => Err(JournalError::Other(path.to_path_buf(), &MATCH, difference(&found, plan))),
-        };
-        Journal::open(&MATCH, path, plan, take).map(|(journal, games)| (Self(journal), games))
-    }
-
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn add(&mut self, played: &Played) -> Result<(), JournalError> {
-        self.0.add(played)
-    }
-
-    /// Ends the record: all games are on the disk.
-    ///
-    /// # Errors
-    /// They are not, or not in the file that was named.
-    pub fn close(self) -> Result<(), JournalError> {
-        self.0.close()
-    }
+/// Opens the record of a match, and makes it if there is none; the games that it holds come with it. Nobody else can
+/// write to it meanwhile. What was torn off at its end is cut off.
+///
+/// # Errors
+/// It cannot be used; then it is left as it is.
+pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Journal, Games), JournalError> {
+    let take = |text: &str| match parse(path, text)? {
+        (found, games) if found == *plan => Ok(games),
+        (found, _) => Err(JournalError::Other(path.to_path_buf(), &MATCH, difference(&found, plan))),
+    };
+    Journal::open(&MATCH, path, plan, take)
 }
 
 /// The plan and the games of a record, which may be in use; a torn last line is passed over.
@@ -251,9 +229,9 @@ pub(super) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         let plan = sample(&["tron:strong", "tron:strong"], 9);
-        let (mut record, games) = Record::open(&path, &plan).unwrap();
+        let (mut record, games) = open(&path, &plan).unwrap();
         assert!(games.is_empty());
-        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
+        assert!(matches!(open(&path, &plan), Err(JournalError::Locked(..))));
         for number in [3, 1, 0] {
             record.add(&won(&plan, number)).unwrap();
         }
@@ -268,7 +246,7 @@ pub(super) mod tests {
             } else {
                 assert!(matches!(read(&path), Err(JournalError::NoRecord(..))), "{length}");
             }
-            let (mut record, games) = Record::open(&path, &plan).unwrap();
+            let (mut record, games) = open(&path, &plan).unwrap();
             assert_eq!(games.len(), left, "{length}");
             record.add(&won(&plan, 7)).unwrap();
             drop(record);
@@ -283,11 +261,11 @@ pub(super) mod tests {
         let path = folder.path().join("match.jsonl");
         let mut plan = sample(&["tron:strong,parameters=a.txt", "tron:strong"], 9);
         plan.files.insert("a.txt".into(), "x = 1\n".into());
-        drop(Record::open(&path, &plan).unwrap());
+        drop(open(&path, &plan).unwrap());
         assert_eq!(read(&path).unwrap().0, plan);
-        drop(Record::open(&path, &plan).unwrap());
+        drop(open(&path, &plan).unwrap());
         plan.files.insert("a.txt".into(), "x = 2\n".into());
-        let error = Record::open(&path, &plan).expect_err("another match").to_string();
+        let error = open(&path, &plan).expect_err("another match").to_string();
         assert!(error.contains("match: a.txt has other constants there than here; name"), "{error}");
     }
 
@@ -314,14 +292,11 @@ pub(super) mod tests {
             (format!("{first}{}\n", line.replace("[1,2]", "[1,2,3]")), ":2: places and times"),
         ] {
             std::fs::write(&path, &text).unwrap();
-            let error = Record::open(&path, &plan).expect_err(&text).to_string();
+            let error = open(&path, &plan).expect_err(&text).to_string();
             assert!(error.contains(part), "{error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
         std::fs::write(&path, [first.as_bytes(), b"\xff\n"].concat()).unwrap();
-        assert!(
-            Record::open(&path, &plan)
-                .is_err_and(|error| error.to_string().ends_with("match.jsonl: line 2 is not UTF-8"))
-        );
+        assert!(open(&path, &plan).is_err_and(|error| error.to_string().ends_with("match.jsonl: line 2 is not UTF-8")));
     }
 }

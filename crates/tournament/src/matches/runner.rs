@@ -102,9 +102,11 @@ impl<'a> Runner<'a> {
         Terms {
             depth: pace.depth,
             movetime: pace.movetime,
+            nodes: pace.nodes,
             deadline: self.deadline(),
             start: pace.start.map_or(ProgramLimits::default().start, |start| Duration::from_millis(start.into())),
             memory: pace.memory.map(|mebibytes| u64::from(mebibytes) << 20),
+            clock: pace.clock,
             files: &self.plan.files,
             parameters: self.sets.get(number),
         }
@@ -118,14 +120,17 @@ impl<'a> Runner<'a> {
     fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, InputError> {
         let read = |command: &str| command.parse::<CommandLine>().map_err(|error: InputError| error.at(spec));
         match (&spec.kind, self.game.programs()) {
-            (Kind::House { .. }, _) | (Kind::Command(_), Programs::Own) => Ok(None),
-            (Kind::Command(command), Programs::Engine) => Ok(Some(Box::new(ProgramPlayer::new(read(command)?, terms)))),
+            (Kind::House { .. }, _) | (Kind::Command(..), Programs::Own) => Ok(None),
+            (Kind::Command(command, dialect), Programs::Engine) => {
+                let separator = self.game.separator();
+                Ok(Some(Box::new(ProgramPlayer::new(read(command)?, *dialect, separator, terms))))
+            }
             (Kind::Client(command), Programs::Clients) => {
                 let client = ClientPlayer::new(read(command)?, terms, self.server.clone());
                 client.map(|client| Some(Box::new(client) as Box<dyn Player>)).map_err(|error| error.at(spec))
             }
             (_, Programs::None(why)) => Err(InputError::new(why).at(spec)),
-            (Kind::Command(_), Programs::Clients) => {
+            (Kind::Command(..), Programs::Clients) => {
                 Err(InputError::new("programs play this game over HTTP; write client:COMMAND").at(spec))
             }
             (Kind::Client(_), _) => {
@@ -157,12 +162,6 @@ impl<'a> Runner<'a> {
         self.game.start(&Start { opening, turns: self.plan.turns, ground: self.plan.field.as_ref() })
     }
 
-    /// True if choices are so short that a person may read all of a game's.
-    #[must_use]
-    pub fn has_short_moves(&self) -> bool {
-        self.game.separator().is_none()
-    }
-
     /// The space that a thread needs to play games.
     #[must_use]
     pub fn room(&self) -> Workspace {
@@ -190,18 +189,11 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Plays a game. Faults of players are no error.
+    /// Plays a game while a log hears it and an observer sees each of its states; returns it with the last one. Faults
+    /// of players are no error.
     ///
     /// # Errors
     /// Fails if the game cannot be played.
-    pub fn play_one(&self, room: &mut Workspace, fixture: &Fixture) -> Result<Played, PlayError> {
-        self.play_before(room, fixture, &mut Log::none(), &mut |_| ()).map(|(played, _)| played)
-    }
-
-    /// Plays a game while a log hears it and an observer sees each of its states; returns it with the last one.
-    ///
-    /// # Errors
-    /// As [`Runner::play_one`].
     pub fn play_before(
         &self,
         room: &mut Workspace,

@@ -1,8 +1,9 @@
 //! The limits of a program, and its faults.
 
 use boardbots_base::printable::printable;
-use boardbots_game::game::Terms;
-use serde::{Deserialize, Serialize};
+use boardbots_game::game::{Clock, Terms};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 /// Most characters of a line of stderr in a message.
@@ -23,13 +24,15 @@ pub struct ProgramLimits {
     pub flood: u64,
     /// Memory for data that each of its processes may have, in bytes.
     pub memory: Option<u64>,
+    /// The time that counts for each move.
+    pub clock: Clock,
 }
 
 impl ProgramLimits {
     /// The usual limits but for these of a match.
     #[must_use]
     pub fn of(terms: &Terms<'_>) -> Self {
-        Self { start: terms.start, memory: terms.memory, ..Self::default() }
+        Self { start: terms.start, memory: terms.memory, clock: terms.clock, ..Self::default() }
     }
 }
 
@@ -38,13 +41,12 @@ impl Default for ProgramLimits {
     /// prints less than 1 MiB.
     fn default() -> Self {
         let (start, grace) = (Duration::from_secs(10), Duration::from_millis(500));
-        Self { start, grace, garbage: 1000, flood: 16 << 20, memory: None }
+        Self { start, grace, garbage: 1000, flood: 16 << 20, memory: None, clock: Clock::Wall }
     }
 }
 
 /// The kind of a fault; in files and tables it goes by its [name](Kind::name).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The system cannot start it.
     Start,
@@ -69,7 +71,7 @@ boardbots_base::words! { Kind::name:
 }
 
 /// A fault and its details.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {}", self.told())]
 pub struct ProgramFault {
     /// The kind.
@@ -77,7 +79,6 @@ pub struct ProgramFault {
     /// A description of what happened, in one line without its end.
     pub detail: String,
     /// The last that the program wrote on stderr, of a few KiB at most; perhaps empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
 }
 
@@ -97,11 +98,18 @@ impl ProgramFault {
         let words = if last.is_empty() { String::new() } else { format!("; its last words: {}", last.join(" | ")) };
         self.detail.clone() + &words
     }
+}
 
-    /// A move that the rules do not allow.
-    #[must_use]
-    pub fn illegal(detail: impl Into<String>) -> Self {
-        Self::new(Kind::Illegal, detail)
+/// The way a program ended under these limits, in words.
+pub(super) fn how(status: ExitStatus, limits: &ProgramLimits) -> String {
+    let how = match (status.code(), status.signal()) {
+        (Some(code), _) => format!("it ended with exit code {code}"),
+        (None, Some(signal)) => format!("signal {signal} ended it"),
+        (None, None) => "it ended".to_string(),
+    };
+    match limits.memory {
+        Some(bytes) => format!("{how} (its memory is limited to {} MiB)", bytes >> 20),
+        None => how,
     }
 }
 
@@ -110,23 +118,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_the_same_in_tables_and_files() {
-        for (place, kind) in Kind::ALL.into_iter().enumerate() {
-            assert_eq!(kind as usize, place);
-            let json = serde_json::to_string(&kind).expect("a word");
-            assert_eq!(json, format!("\"{kind}\""));
-            assert_eq!(serde_json::from_str::<Kind>(&json).expect("its own word"), kind);
-        }
-    }
-
-    #[test]
     fn a_message_is_one_line() {
-        let mut fault = ProgramFault::illegal("9 is full");
+        let mut fault = ProgramFault::new(Kind::Illegal, "9 is full");
         assert_eq!(fault.to_string(), "illegal: 9 is full");
-        assert_eq!(serde_json::to_string(&fault).expect("text"), r#"{"kind":"illegal","detail":"9 is full"}"#);
         fault.stderr = "first\n bad \u{1b}[2J\n\n".into();
         assert_eq!(fault.to_string(), "illegal: 9 is full; its last words: first | bad \\u{1b}[2J");
-        let json = serde_json::to_string(&fault).expect("text");
-        assert_eq!(serde_json::from_str::<ProgramFault>(&json).expect("its own text"), fault);
     }
 }

@@ -7,13 +7,15 @@
 //! |---|---|
 //! | [`player`] | programs and clients of a server of the game, as players |
 //! | [`conversation`] | the conversation, from the first line to the last |
+//! | `clock` | the time of a choice that counts |
 //! | [`fault`] | limits of a program, and its faults |
 //! | `running` | the processes, their pipes, and their output, cut into lines |
 
+mod clock;
 pub mod conversation;
 pub mod fault;
 pub mod player;
 mod running;
 
-pub use conversation::Program;
+pub use conversation::{Manner, Program};
 pub use fault::{Kind, ProgramFault, ProgramLimits};

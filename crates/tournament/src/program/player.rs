@@ -1,14 +1,15 @@
 //! Programs as players of a match: one that speaks the engine protocol, and a client of a server of the game.
 
-use super::conversation::{Program, how};
-use super::fault::{Kind, ProgramFault, ProgramLimits};
+use super::conversation::{Manner, Program};
+use super::fault::{Kind, ProgramFault, ProgramLimits, how};
 use super::running::{Running, SilenceError};
 use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer, DecisionError, Player, Think};
 use boardbots_game::setup::Opening;
-use boardbots_game::state::{Answer, GameState, Seat};
+use boardbots_game::spec::Dialect;
+use boardbots_game::state::{Answer, GameState, Seat, split};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,6 +18,9 @@ use std::time::{Duration, Instant};
 /// A program as a player. It starts with its first game, or to be ready for it.
 pub struct ProgramPlayer {
     command: CommandLine,
+    dialect: Option<Dialect>,
+    /// The sign between two moves of a record; `None` if each is a character.
+    separator: Option<char>,
     program: Option<Box<Program>>,
     /// The command that asks for a choice.
     go: String,
@@ -25,13 +29,15 @@ pub struct ProgramPlayer {
 }
 
 impl ProgramPlayer {
-    /// The program of a command line.
+    /// The program of a command line, in a game whose records have this sign between two moves.
     #[must_use]
-    pub fn new(command: CommandLine, terms: &Terms<'_>) -> Self {
+    pub fn new(command: CommandLine, dialect: Option<Dialect>, separator: Option<char>, terms: &Terms<'_>) -> Self {
         let depth = terms.depth.map(|depth| format!("depth {depth}"));
         let movetime = terms.movetime.map(|time| format!("movetime {time}"));
-        let go = [depth, movetime].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        Self { command, program: None, go, limits: ProgramLimits::of(terms), deadline: terms.deadline }
+        let nodes = terms.nodes.map(|nodes| format!("nodes {nodes}"));
+        let go = [depth, movetime, nodes].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let limits = ProgramLimits::of(terms);
+        Self { command, dialect, separator, program: None, go, limits, deadline: terms.deadline }
     }
 }
 
@@ -57,7 +63,9 @@ impl Player for ProgramPlayer {
         if let Some(program) = &mut self.program {
             return Ok(program.set(&options).and_then(|()| program.new_game())?);
         }
-        let started = Program::start(self.command.clone(), options, self.limits)?;
+        let variant = begin.state.spelled().map(|spelled| spelled.variant);
+        let manner = Manner { dialect: self.dialect, options, variant };
+        let started = Program::start(self.command.clone(), manner, self.limits)?;
         self.program = Some(Box::new(started));
         Ok(())
     }
@@ -69,20 +77,49 @@ impl Player for ProgramPlayer {
     fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let none = || ProgramFault::new(Kind::Died, "it was never started");
         let program = self.program.as_mut().ok_or_else(none)?;
-        let moves = state.history();
-        let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves {moves}") };
-        let (text, _) = program.best_move(&position, &self.go, self.deadline)?;
-        let illegal = |error| ProgramFault::illegal(format!("after {moves}: {error}")).into();
-        state.parse(&text).map(Answer::Choice).map_err(illegal)
+        let compact = program.dialect() == Dialect::Compact;
+        let separator = if compact { Some(' ') } else { self.separator };
+        let position = position(state, separator, program.plays_variant);
+        let legal = if program.wants_positions { legal(state) } else { String::new() };
+        let (text, _) = program.best_move(&position, &legal, &self.go, self.deadline)?;
+        let illegal = |error| ProgramFault::new(Kind::Illegal, format!("after {position}: {error}")).into();
+        let choice = state.parse(&text).or_else(|error| state.parse(&text.replace('_', " ")).map_err(|_| error));
+        choice.map(Answer::Choice).map_err(illegal)
     }
+}
+
+/// The position, in the words behind `position`: with all moves so far, of which each is a character in texts without a
+/// separator, or, if they are not known, as it is. A variant of chess has a notation of its own.
+#[must_use]
+pub fn position(state: &dyn GameState, separator: Option<char>, variant: bool) -> String {
+    let (spelled, history) = (state.spelled().filter(|_| variant), state.history());
+    let (moves, fen, separator) = match spelled {
+        Some(spelled) => (history.map(|_| spelled.moves), Some(spelled.fen), Some(' ')),
+        None => (history, state.position(), separator),
+    };
+    match moves {
+        None => format!("fen {}", fen.unwrap_or_default()),
+        Some(moves) if moves.is_empty() => "startpos".into(),
+        Some(moves) => split(&moves, separator).fold("startpos moves".to_string(), |line, action| line + " " + action),
+    }
+}
+
+/// The position and all its legal moves, in the words behind `legal`. A space within a move is written `_`.
+#[must_use]
+pub fn legal(state: &dyn GameState) -> String {
+    let position = state.position().map_or_else(String::new, |text| format!("fen {text} "));
+    let moves = state.all_legal().into_iter().filter_map(|choice| state.text(Answer::Choice(choice)));
+    moves.fold(position + "moves", |line, action| line + " " + &action.replace(' ', "_"))
 }
 
 /// The interval between checks for the end of the client and for output.
 const LOOK: Duration = Duration::from_millis(20);
 /// The longest time of such a check.
 const GLANCE: Duration = Duration::from_millis(1);
-/// The placeholders in a command for the server's address and the player's key.
-const PLACES: [&str; 2] = ["{server}", "{key}"];
+/// The placeholder in a command for the server's address.
+const SERVER: &str = "{server}";
+/// The placeholder in a command for the player's key.
+const KEY: &str = "{key}";
 
 /// The server at which clients play, if this build has one.
 pub type ServerOfClients = Option<Arc<dyn ClientServer>>;
@@ -106,9 +143,10 @@ impl ClientPlayer {
     /// # Errors
     /// Fails if the command has no placeholder for the server's address or for the key.
     pub fn new(command: CommandLine, terms: &Terms<'_>, server: ServerOfClients) -> Result<Self, InputError> {
-        if let Some(missing) = PLACES.iter().find(|place| !command.arguments.iter().any(|word| word.contains(**place)))
-        {
-            return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
+        for (place, meaning) in [(SERVER, "the address of the server"), (KEY, "the key of the player")] {
+            if !command.arguments.iter().any(|word| word.contains(place)) {
+                return Err(format!("the command needs {place} where {meaning} goes").into());
+            }
         }
         let (deadline, limits) = (terms.deadline, ProgramLimits::of(terms));
         Ok(Self { command, server, seat: None, running: None, fresh: false, limits, deadline })
@@ -119,7 +157,7 @@ impl ClientPlayer {
         let Some(seat) = &self.seat else { return Err(InputError::from("a client without a seat").into()) };
         let mut command = self.command.clone();
         for word in &mut command.arguments {
-            *word = word.replace(PLACES[0], seat.address()).replace(PLACES[1], seat.key());
+            *word = word.replace(SERVER, seat.address()).replace(KEY, seat.key());
         }
         let running = Running::start(&command, &self.limits)?;
         (self.running, self.fresh) = (Some(running), true);
@@ -183,11 +221,6 @@ impl ClientPlayer {
         let stderr = self.running.take().map_or_else(String::new, Running::end);
         DecisionError::Fault(ProgramFault { kind, detail, stderr }.into())
     }
-}
-
-/// The meaning of a placeholder in a command.
-fn meaning(place: &str) -> &'static str {
-    if place == PLACES[0] { "the address of the server" } else { "the key of the player" }
 }
 
 impl Player for ClientPlayer {

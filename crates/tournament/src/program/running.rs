@@ -1,7 +1,7 @@
 //! The processes of a program and their pipes, whose output is cut into lines as it comes, in bounded memory. Nothing
 //! here waits longer than it is told to.
 
-use super::fault::{Kind, ProgramFault, ProgramLimits};
+use super::fault::{Kind, ProgramFault, ProgramLimits, how};
 use arrayvec::ArrayVec;
 use boardbots_base::lines::MAX_BYTES;
 use boardbots_base::printable::printable;
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// The interval between checks for the end of the program while a child of it holds its pipes.
 const LOOK: Duration = Duration::from_millis(20);
+/// The time for a program that has closed its stdout to end, so that its exit status is known.
+const PARTING: Duration = Duration::from_secs(1);
 
 /// The reason why no line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,14 +234,26 @@ impl Running {
         }
     }
 
+    /// Closes its stdin, once what was said is written.
+    pub const fn hang_up(&mut self) {
+        self.hung_up = true;
+    }
+
     /// Asks it to end by itself until then.
     pub fn quit(&mut self, until: Instant) {
         self.listen();
         self.say(&["quit"]);
         // A program that does not know the word understands the end of its input.
-        self.hung_up = true;
+        self.hang_up();
         while self.next_line(until).is_ok() {}
         let _ = self.family.ends(until);
+    }
+
+    /// Ends what has closed its stdout, and says how it ended under these limits.
+    pub fn ending(&mut self, limits: &ProgramLimits) -> String {
+        let ended = self.family.ends(Instant::now() + PARTING);
+        let status = self.family.end().filter(|_| ended);
+        status.map_or_else(|| "its stdout was closed".to_string(), |status| how(status, limits))
     }
 
     /// Ends it, and returns the last that it wrote on stderr.

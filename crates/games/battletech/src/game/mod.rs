@@ -83,7 +83,12 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
             let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).filter(|_| weighs);
             caller::style(spec)?.map_or(Mind::Still, |style| Mind::Own(style, weights.unwrap_or_default()))
         }
-        Kind::Command(command) => {
+        Kind::Command(_, Some(_)) => {
+            return Err(
+                InputError::new("programs of BattleTech have a protocol of their own; write cmd:COMMAND").at(spec)
+            );
+        }
+        Kind::Command(command, None) => {
             let limits = ProcessLimits { wall: terms.deadline, memory: terms.memory.unwrap_or(LIMITS.memory) };
             Mind::Program(command.parse().map_err(|error: InputError| error.at(spec))?, limits)
         }

@@ -1,6 +1,6 @@
 //! Dragon Slayer in the engine protocol: decisions are asked with their situation.
 //!
-//! `position SITUATION` takes a line of [`notation`](crate::notation), in which the variant may be left out for that of
+//! `position fen SITUATION` takes a line of [`notation`](crate::notation), in which the variant may be left out for that of
 //! the options, or `startpos`. The player reports the win probability of every choice, and the time that people should
 //! see it think.
 
@@ -82,11 +82,12 @@ impl Engine for Conversation {
 
     fn place(&mut self, text: &str) -> Result<(), InputError> {
         let Variant { goal, bonus, .. } = self.variant;
+        let text = text.trim().strip_prefix("fen ").unwrap_or(text);
         let words = text.split_whitespace().count();
         let read = |text: &str| text.parse::<Game>().map_err(InputError::new);
         let game = match text.trim() {
             "startpos" => Game::new(self.variant, 2),
-            "" => return Err("write position startpos, or position and a situation behind".into()),
+            "" => return Err("write position startpos, or position fen and a situation behind".into()),
             text if words == SHORT => read(&format!("{text} {goal} {bonus} {}", self.variant.factor()))?,
             text => read(text)?,
         };

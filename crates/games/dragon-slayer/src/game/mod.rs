@@ -33,7 +33,7 @@ use boardbots_game::engine::Engine;
 use boardbots_game::game::{Analyst, Game, Matches, Offer, Programs, Usage};
 use boardbots_game::listed::{Listed, Page};
 use boardbots_game::options::GameOption;
-use boardbots_game::player::Player;
+use boardbots_game::player::{Player, RandomPlayer};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
@@ -45,9 +45,6 @@ pub use rules::ground;
 use state::DragonState;
 use std::ops::RangeInclusive;
 use table::{Guest, Table};
-
-/// The message that programs do not play it in matches.
-const PROGRAMS: &str = "no program plays Dragon Slayer in matches";
 
 /// The name on the command line.
 pub const NAME: &str = "dragon-slayer";
@@ -124,16 +121,22 @@ impl Game for DragonSlayer {
         match usage {
             Usage::Table => Ok(Box::new(Character(personality(spec)?))),
             Usage::Match(_) => {
-                let Kind::House { name, .. } = &spec.kind else { return Err(InputError::new(PROGRAMS).at(spec)) };
+                if spec.bot()? == RandomPlayer::NAME {
+                    return Ok(Box::new(RandomPlayer::new(spec)?));
+                }
                 spec.only(&[])?;
-                let contestant = name.parse().map_err(|error| InputError::new(error).at(spec))?;
+                let contestant = spec.bot()?.parse().map_err(|error| InputError::new(error).at(spec))?;
                 Ok(Box::new(DragonPlayer::new(contestant, 0)))
             }
         }
     }
 
     fn matches(&self) -> Matches {
-        Matches { players: "hold-N and hold-N-or-1, too, with N from 2 to 60", ..Matches::PLAIN }
+        Matches {
+            options: &["deadline", "clock"],
+            players: "random, hold-N and hold-N-or-1, too, with N from 2 to 60",
+            ..Matches::PLAIN
+        }
     }
 
     fn players(&self) -> usize {
@@ -141,7 +144,7 @@ impl Game for DragonSlayer {
     }
 
     fn programs(&self) -> Programs {
-        Programs::None(PROGRAMS)
+        Programs::Engine
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {

@@ -185,6 +185,10 @@ fn tell(event: Event, log: &mut Log) {
 }
 
 impl GameState for DragonState {
+    fn position(&self) -> Option<String> {
+        Some(self.game.to_string())
+    }
+
     fn turn(&self) -> Option<Seat> {
         let decided = self.table.is_none() && self.game.round() > ROUNDS;
         self.game.asked().map(|(seat, _)| seat).filter(|_| !decided)
