@@ -64,6 +64,10 @@ pub struct Serve {
     /// Keys that are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
+    /// Refuse requests with a wrong parameter, with the reason as JSON. The original guessed: a direction that it did not
+    /// know was Stay; without this option such answers have a header Boardbots-Note.
+    #[arg(long)]
+    strict: bool,
     /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6; boardbots
     /// bots vindinium lists them. They are rated.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
@@ -122,6 +126,7 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         keys: options.keys,
         fill: options.fill,
         one_per_owner: options.one_per_owner,
+        strict: options.strict,
         maps: options.maps,
         lobby_first: false,
         keep: options.network.keep,

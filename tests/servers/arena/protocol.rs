@@ -58,6 +58,57 @@ fn refusals_have_the_texts_of_the_original() {
 }
 
 #[test]
+fn what_the_original_guessed_is_said_in_a_header() {
+    let arena = serve(calm());
+    let mut seat = Seat::train(arena.addr(), "key=abc&turns=4");
+    for (dir, note) in [
+        ("North", None),
+        ("%20south%20", None),
+        ("Up", Some("dir \\\"Up\\\" is none of Stay, North, South, East, West: the hero stays")),
+    ] {
+        let reply = seat.play(dir);
+        assert_eq!((reply.status, reply.header("boardbots-note")), (200, note), "{dir}");
+    }
+    for (path, form, status, part) in [
+        ("/api/abcdefgh/tokn/play", "key=abc", 400, "dir is missing"),
+        ("/api/training", "key=abc&turns=xx", 400, "turns is a number from 1 to 600"),
+        ("/api/training", "key=abc&turns=1000", 200, "not \\\"1000\\\""),
+        ("/api/arena", "", 400, "key is missing"),
+    ] {
+        let reply = post_once(arena.addr(), path, form);
+        assert_eq!(reply.status, status, "{path} {form}");
+        assert!(reply.header("boardbots-note").is_some_and(|note| note.contains(part)), "{path} {form}: {reply:?}");
+    }
+    arena.stop();
+}
+
+#[test]
+fn a_strict_arena_refuses_what_is_wrong() {
+    let arena = serve(Config { strict: true, ..calm() });
+    let mut seat = Seat::train(arena.addr(), "key=abc&turns=4");
+    let path = seat.path();
+    for (path, form, part) in [
+        (&*path, "key=abc&dir=Up", "dir \"Up\" is none of Stay, North"),
+        (&*path, "key=abc", "dir is missing"),
+        ("/api/training", "key=abc&turns=xx", "turns is a number from 1 to 600, not \"xx\""),
+        ("/api/training", "key=abc&turns=601", "not \"601\""),
+        ("/api/training", "turns=3", "key is missing"),
+        ("/api/arena", "", "key is missing"),
+    ] {
+        let reply = post_once(arena.addr(), path, form);
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (400, Some("application/json; charset=utf-8")),
+            "{path} {form}"
+        );
+        assert!(reply.json()["error"].as_str().is_some_and(|error| error.contains(part)), "{path} {form}: {reply:?}");
+    }
+    // It is still the hero's turn.
+    assert_eq!(seat.play("west").status, 200);
+    arena.stop();
+}
+
+#[test]
 fn a_game_goes_by_the_book() {
     let arena = serve(calm());
     let mut seat = Seat::train(arena.addr(), &format!("key=abc&turns=2&map={MAP}"));

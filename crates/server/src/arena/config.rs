@@ -37,6 +37,8 @@ pub struct Config {
     pub db: Option<PathBuf>,
     /// The keys that are accepted.
     pub keys: KeyPolicy,
+    /// True if requests with a wrong parameter are refused with the reason; the original guessed what they meant.
+    pub strict: bool,
     /// The time after which a waiting game is filled, and the house bots that fill it; `None` to wait for players.
     pub fill: Option<Fill>,
     /// True if arena games seat one player of each network at most, so that no team plays in them.
@@ -100,6 +102,7 @@ impl Default for Config {
             keys: KeyPolicy::Open,
             fill: None,
             one_per_owner: false,
+            strict: false,
             maps: None,
             lobby_first: false,
             keep: Keep::default(),

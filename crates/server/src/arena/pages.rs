@@ -3,7 +3,7 @@
 
 use super::lists::{self, MissingGameError};
 use super::protocol::{Answer, Params};
-use super::state::{PathPart, Shared};
+use super::state::{AppState, PathPart, Shared};
 use super::store::Registration;
 use crate::web::ClientAddr;
 use crate::web::answer::{again_later, json};
@@ -11,19 +11,17 @@ use crate::web::shelf::{self, asset, is_page};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use boardbots_base::invalid::InputError;
 use boardbots_base::names;
 use boardbots_base::printable::escaped;
 use serde_json::json;
+use std::sync::Arc;
 
-/// The front page of the arena: running games and ratings.
-pub async fn index(headers: HeaderMap) -> Response {
-    asset("index.html", &headers).unwrap_or_else(missing)
-}
-
-/// `GET /seat`: a seat for a person.
-pub async fn seat(headers: HeaderMap) -> Response {
-    asset("seat.html", &headers).unwrap_or_else(missing)
+/// A page of its own: `index.html`, the front page of the arena with running games and ratings, or `seat.html`, a seat
+/// for a person.
+pub fn html(name: &'static str) -> MethodRouter<Arc<AppState>> {
+    get(move |headers: HeaderMap| async move { asset(name, &headers).unwrap_or_else(missing) })
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.

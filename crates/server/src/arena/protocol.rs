@@ -84,6 +84,8 @@ pub enum Answer {
     Refused(String),
     /// `dir` is missing or blank. It is still the hero's turn.
     NoDir,
+    /// A parameter is wrong, and the arena is strict; what is wrong, and what would be right.
+    Malformed(String),
     /// No such game, or it was finished long ago.
     UnknownGame(String),
     /// The game is known, the token is not.
@@ -121,6 +123,7 @@ impl Answer {
             Self::KeyNotFound => (bad, "Vindinium - Key not found".into()),
             Self::Refused(reason) => (bad, format!("Vindinium - {reason}")),
             Self::NoDir => (bad, String::new()),
+            Self::Malformed(problem) => (bad, problem),
             Self::UnknownGame(id) => (StatusCode::NOT_FOUND, format!("Vindinium - Unknown game {id}")),
             Self::WrongToken => (StatusCode::NOT_FOUND, "Vindinium - Wrong or expired token".into()),
             Self::Wait => (bad, "Vindinium - Wait, you're not supposed to play now".into()),
@@ -175,6 +178,7 @@ impl From<BodyError> for Answer {
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
         let form = match self {
+            Self::Malformed(_) => return self.into_json(),
             Self::State(_) => JSON,
             _ => "text/plain; charset=utf-8",
         };

@@ -71,9 +71,9 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
 fn router(app: &Arc<AppState>) -> Router {
     // What is not the front page has a way of its own, which is good in both cases.
     let front = if app.config.lobby_first {
-        tables::front().route("/arena", get(pages::index))
+        tables::front().route("/arena", pages::html("index.html"))
     } else {
-        tables::beside().route("/", get(pages::index)).route("/arena", get(async || Redirect::to("/")))
+        tables::beside().route("/", pages::html("index.html")).route("/arena", get(async || Redirect::to("/")))
     };
     front
         .route("/assets/{file}", get(pages::file))
@@ -87,7 +87,7 @@ fn router(app: &Arc<AppState>) -> Router {
         .route("/api/training", post(api::training))
         .route("/api/arena", post(api::arena))
         .route("/api/{game}/{token}/play", post(api::play))
-        .route("/seat", get(pages::seat))
+        .route("/seat", pages::html("seat.html"))
         .route("/api/seats", get(seats::offers).post(seats::sit))
         .route("/api/seats/{token}", get(seats::state))
         .route("/api/seats/{token}/events", get(seats::events))
