@@ -3,11 +3,10 @@
 
 use crate::CliError;
 use boardbots_base::invalid::InputError;
-use boardbots_ops::settings::{Entry, File, Settings, SettingsError};
+use boardbots_ops::settings::{Entry, File, LineError, Settings};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use std::error::Error;
-use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
@@ -30,15 +29,13 @@ impl Mistakes {
         let (file, errors) = match File::read(path) {
             Ok(read) => read,
             Err(error) => {
-                mistakes.add(None, &error.to_string());
+                mistakes.add(None, &format!(": {error}"));
                 return Err(mistakes.failures());
             }
         };
-        for error in errors {
-            if let SettingsError::Line(line, problem) = error {
-                mistakes.keys.extend(subject(&problem));
-                mistakes.line(line, &problem);
-            }
+        for LineError { line, problem } in errors {
+            mistakes.keys.extend(subject(&problem));
+            mistakes.line(line, &problem);
         }
         Ok((file, mistakes))
     }
@@ -91,10 +88,24 @@ impl Mistakes {
         self.keys.iter().any(|wrong| wrong == key)
     }
 
-    /// An entry as a word of the command line, if it can be one.
-    pub fn word(&mut self, command: &Command, entry: &Entry) -> Option<OsString> {
-        word(command, entry).map_err(|problem| self.entry(entry, &problem)).ok()
+    /// True if an entry can be a word of the command line; adds what is wrong with it.
+    pub fn is_right(&mut self, command: &Command, entry: &Entry) -> bool {
+        check(command, entry).map_err(|problem| self.entry(entry, &problem)).is_ok()
     }
+}
+
+/// The argument or the long option of a command that takes a value and has this key.
+pub fn argument<'a>(command: &'a Command, key: &str) -> Option<&'a Arg> {
+    keys(command).find(|(known, _)| *known == key).map(|(_, argument)| argument)
+}
+
+/// The arguments and long options of a command that take a value, by their keys.
+fn keys(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+    let takes_value = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
+    command.get_arguments().filter(takes_value).filter_map(|arg| {
+        let key = if arg.is_positional() { arg.get_id().as_str() } else { arg.get_long()? };
+        Some((key, arg))
+    })
 }
 
 /// The probable key of a malformed line: the first word that its problem quotes.
@@ -103,19 +114,21 @@ fn subject(problem: &str) -> Option<String> {
     words.map(|word| word.trim_start_matches('-').to_lowercase()).find(|word| !word.is_empty())
 }
 
-fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
+fn check(command: &Command, entry: &Entry) -> Result<(), String> {
     let Entry { key, value, .. } = entry;
-    let takes_value = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
-    let known = || command.get_arguments().filter(takes_value).filter_map(Arg::get_long);
-    if !known().any(|name| name == key) {
-        let mut names: Vec<_> = known().collect();
+    let Some(argument) = argument(command, key) else {
+        let mut names: Vec<_> = keys(command).map(|(key, _)| key).collect();
         names.sort_unstable();
         return Err(InputError::unknown(&format!("setting of {}", command.get_name()), key, names).into());
-    }
-    let word = OsString::from(format!("--{key}={value}"));
-    match command.clone().try_get_matches_from([OsString::new(), word.clone()]) {
+    };
+    let (command, word) = if argument.is_positional() {
+        (Command::new("setting").arg(argument.clone().index(1)), value.clone())
+    } else {
+        (command.clone(), format!("--{key}={value}"))
+    };
+    match command.try_get_matches_from(["", &word]) {
         Err(error) if error.kind() != ErrorKind::MissingRequiredArgument => Err(said(&error)),
-        _ => Ok(word),
+        _ => Ok(()),
     }
 }
 

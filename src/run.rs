@@ -16,7 +16,7 @@ fn files() -> String {
     format!(
         "\
 A file has one `key = value` on a line; `#` begins a comment. `run` is the command, {}; \
-the other keys are its long options without their dashes. Of a bot,
+the other keys are its arguments and its long options, in small letters and without dashes. Of a bot,
   games    are forever unless the file says otherwise
   depth    is automatic: 6 with a core for each instance, 1 less for each doubling of instances
   threads  is automatic: cores / instances, 1 to 4
@@ -60,10 +60,7 @@ pub struct CheckArgs {
 /// # Errors
 /// Fails if the file is invalid, or if the command fails.
 pub fn run(args: &Args) -> Result<(), CliError> {
-    match read(&args.file) {
-        Ok((_, instance)) => instance.run(args.json),
-        Err(failures) => CliError::last(failures).map_or(Ok(()), Err),
-    }
+    read_or_tell(&args.file)?.1.run(args.json)
 }
 
 /// Checks files, all of them even if the first is wrong.
@@ -90,7 +87,7 @@ const RUN: &str = "run";
 pub fn kinds() -> impl Iterator<Item = Kind> {
     let kinds = games::BOTS.iter();
     #[cfg(feature = "full")]
-    let kinds = kinds.chain(crate::server::SERVICES);
+    let kinds = kinds.chain([&crate::desk::join::KIND]).chain(crate::server::SERVICES);
     kinds.copied()
 }
 
@@ -119,7 +116,7 @@ pub fn kind(name: &str) -> Result<Kind, InputError> {
 /// # Errors
 /// [`Exit::Configuration`](crate::Exit::Configuration) for everything that is wrong with the file, with its line where
 /// there is one, and what helps.
-pub fn read(path: &Path) -> Result<(Kind, Instance), Vec<CliError>> {
+fn read(path: &Path) -> Result<(Kind, Instance), Vec<CliError>> {
     let (file, mut mistakes) = Mistakes::read(path)?;
     let kind = kind_of(&file.general, &mut mistakes);
     let instance = kind.and_then(|kind| {
@@ -132,6 +129,14 @@ pub fn read(path: &Path) -> Result<(Kind, Instance), Vec<CliError>> {
         from_lines(kind, path, &file.general, &mut mistakes)
     });
     mistakes.none(kind.zip(instance))
+}
+
+/// The same; all that is wrong but the last is told on stderr.
+///
+/// # Errors
+/// The last thing that is wrong.
+pub fn read_or_tell(path: &Path) -> Result<(Kind, Instance), CliError> {
+    read(path).map_err(|failures| CliError::last(failures).expect("what is not read is wrong somewhere"))
 }
 
 /// The kind that the `run` line of a file names.

@@ -101,8 +101,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let kind = run::kind(name).map_err(CliError::usage)?;
     let (kind, instance) = match (kind.read, options) {
         (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
-        (Some(_), [file]) => run::read(Path::new(file))
-            .map_err(|failures| CliError::last(failures).expect("what is not read is wrong somewhere"))?,
+        (Some(_), [file]) => run::read_or_tell(Path::new(file))?,
         (Some(_), _) => return Err(CliError::usage(format!("write boardbots unit {name} FILE"))),
     };
     let keys = instance.key_file().filter(|_| !args.user);
@@ -145,15 +144,17 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     output::text(&unit)
 }
 
-/// Refuses a word of the call that is a path, or an option with one, which the service could not see.
-fn visible(word: &str, is_program: bool) -> Result<(), CliError> {
-    let path = Path::new(word.split_once('=').filter(|_| word.starts_with("--")).map_or(word, |(_, path)| path));
-    // What leads there by a link is there.
-    let real = path.canonicalize().unwrap_or_default();
-    let Some(folder) = HIDDEN.iter().find(|folder| path.starts_with(folder) || real.starts_with(folder)) else {
+/// Refuses a word of the call in which there is a path that the service could not see: of an option, or of a command.
+pub fn visible(word: &str, is_program: bool) -> Result<(), CliError> {
+    let hides = |path: &str| {
+        // What leads there by a link is there.
+        let (path, real) = (Path::new(path), Path::new(path).canonicalize().unwrap_or_default());
+        HIDDEN.iter().find(|folder| path.starts_with(folder) || real.starts_with(folder))
+    };
+    let mut paths = std::iter::once(word).chain(word.split(['=', ':', ' ', '"', '\'']));
+    let Some((path, folder)) = paths.find_map(|path| Some((path, hides(path)?))) else {
         return Ok(());
     };
-    let path = path.display();
     let remedy = if is_program {
         format!("sudo install {path} /usr/local/bin/boardbots, and say --program /usr/local/bin/boardbots")
     } else {
@@ -194,14 +195,13 @@ fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) 
 }
 
 fn absolute(path: &Path) -> Result<String, CliError> {
-    let place = |error| CliError::configuration(format!("{}: {error}", path.display()));
-    text(std::path::absolute(path).map_err(place)?)
+    text(std::path::absolute(path).map_err(|error| CliError::file(path, error))?)
 }
 
 fn text(path: PathBuf) -> Result<String, CliError> {
     path.into_os_string()
         .into_string()
-        .map_err(|path| CliError::configuration(format!("{}: a unit can only name UTF-8 paths", path.display())))
+        .map_err(|path| CliError::file(Path::new(&path), "a unit can only name UTF-8 paths"))
 }
 
 /// The project's unit for this kind, with another call and other values of some keys.
@@ -238,6 +238,13 @@ fn unit(
                 writeln!(unit, "ExecStart={}", call.join(" ")).expect("a text grows");
                 if let Some(file) = credential {
                     writeln!(unit, "LoadCredential=key:{}", file.replace('%', "%%")).expect("a text grows");
+                }
+                // What the project's unit does not set.
+                let is_new = |key: &str| {
+                    !kind.unit.lines().any(|line| line.split_once('=').is_some_and(|(known, _)| known == key))
+                };
+                for (key, value) in changes.iter().filter(|(key, _)| is_new(key)) {
+                    writeln!(unit, "{key}={}", value.replace("%i", "%N")).expect("a text grows");
                 }
             }
             _ => {}

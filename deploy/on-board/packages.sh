@@ -202,7 +202,7 @@ uninstall() {
     for folder in "$units"/boardbots*.service.d; do
         [ ! -d "$folder" ] || kept="$kept; $folder holds drop-ins of another hand"
     done
-    [ "$1" != purge ] || rm -rf "$root/var/lib/boardbots-arena" "$root/var/lib/private/boardbots-arena"
+    [ "$1" != purge ] || rm -rf "$root"/var/lib/boardbots-[aj]* "$root"/var/lib/private/boardbots-[aj]*
     [ ! -e "$root/var/lib/boardbots-arena" ] || kept="$kept; the arena's games are kept in /var/lib/boardbots-arena (--purge takes them too)"
     rm -f "$alone_file" "$lock_file"
     result "done" "nothing is left$kept"

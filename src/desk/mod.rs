@@ -6,6 +6,7 @@ pub mod bots;
 pub mod completions;
 pub mod database;
 pub mod failures;
+pub mod join;
 mod learn;
 pub mod man;
 pub mod matches;
@@ -25,6 +26,8 @@ pub enum Command {
     Play(play::Args),
     /// Let bots play against each other and find out which is stronger.
     Match(Box<matches::Args>),
+    /// Take a seat at a table of a server, with a bot or a program.
+    Join(Box<join::Args>),
     /// Tune the constants of a player's evaluation to win more games.
     Tune(Box<tune::Args>),
     /// Learn an evaluation of a game for two from games against itself.
@@ -47,6 +50,7 @@ pub fn run(command: &Command) -> Result<(), CliError> {
     match command {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
+        Command::Join(args) => join::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Learn(args) => learn::run(args),
         Command::Rate(args) => matches::merge::rate(args),

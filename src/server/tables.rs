@@ -36,7 +36,7 @@ At home, for yourself:
 On a small board: --think 100ms --thinkers 1 leaves more of it to others.
 As a service that starts with the machine: boardbots unit tables with these options; see \
 boardbots unit --help. `boardbots arena` serves tables as well, and --arena the arena here.
-For programs: docs/tables.md describes the protocol.";
+For programs: docs/protocols/tables.md describes the protocol.";
 
 /// Serve every game to browsers: against bots, against each other, or to watch.
 #[derive(Debug, Parser)]

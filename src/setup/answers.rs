@@ -1,10 +1,12 @@
 //! The answers to the questions of a task: what is wrong with them, and the file that they make.
 
 use super::task::{NAME, Question, Task};
+use crate::mistakes::said;
 use crate::{run, unit};
 use boardbots_base::credentials::Key;
 use boardbots_base::entries::{is_key, without_comment};
 use boardbots_base::printable;
+use clap::error::ErrorKind;
 
 /// Most characters of the name of an instance.
 const LONGEST: usize = 32;
@@ -56,8 +58,12 @@ impl Answers {
             return check_name(value);
         }
         // Those before are right: what is wrong now is this one.
-        let words = || self.settings().chain([(key, value)]).map(|(key, value)| format!("--{key}={value}").into());
-        let instance = self.task.kind.instance(words()).map_err(|failure| failure.message)?;
+        let instance = match self.task.kind.parse(self.task.kind.words(self.settings().chain([(key, value)]))) {
+            // The answer to it comes later.
+            Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => return Ok(()),
+            instance => instance.map_err(|error| said(&error))?,
+        };
+        unit::visible(value, false).map_err(|failure| failure.message)?;
         if let Some(port) = instance.port().filter(|port| (1..unit::UNPRIVILEGED).contains(port)) {
             let remedy = "choose one from 1024 on, or write a unit with boardbots unit";
             return Err(format!("port {port} needs a unit with more rights; {remedy}"));
@@ -68,6 +74,15 @@ impl Answers {
     /// The values that are options of the service.
     fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         self.values.iter().filter(|(key, _)| *key != NAME).map(|(key, value)| (*key, value.as_str()))
+    }
+
+    /// The settings in which the unit of this instance differs from the usual one: a drop-in of systemd, or nothing.
+    pub fn drop_in(&self) -> String {
+        let kind = self.task.kind;
+        let keyless = (kind.is_bot && self.key.is_none()).then_some(("LoadCredential", ""));
+        let lines = kind.limits.iter().copied().chain(keyless).map(|(key, value)| format!("{key}={value}\n"));
+        lines
+            .fold(String::new(), |text, line| if text.is_empty() { format!("[Service]\n{line}") } else { text + &line })
     }
 
     /// The file that `boardbots run` reads.

@@ -94,8 +94,8 @@ impl Board {
         }
         let file = self.file(answers.name());
         undo.file(file.clone(), answers.file().as_bytes(), 0o644)?;
-        let (_, instance) = run::read(&file)
-            .map_err(|failures| CliError::last(failures).expect("what is not read is wrong somewhere"))?;
+        self.drop_in(answers, unit, undo)?;
+        let (_, instance) = run::read_or_tell(&file)?;
         output::text(&format!("{} is written: {instance}\nboardbots doctor finds:\n", file.display()))?;
         // Whether the service runs all the same, its start decides.
         output::styled(&doctor::page(&Report::of(&self.0, FOLDER), output::coloured(None)))?;
@@ -113,6 +113,19 @@ impl Board {
         }
         unit.restart()?;
         Ok(unit.wait(stop)?)
+    }
+
+    /// Writes the settings in which the unit differs from the usual one, and empties those of an instance before it.
+    fn drop_in<'a>(&self, answers: &Answers, unit: &'a Unit<'a>, undo: &mut Undo<'a>) -> Result<(), CliError> {
+        let folder = self.0.real(&format!("/etc/systemd/system/{}.d", unit.name));
+        let (file, text) = (folder.join("50-setup.conf"), answers.drop_in());
+        if text.is_empty() && !file.exists() {
+            return Ok(());
+        }
+        undo.add(|| Ok(unit.reload()?));
+        undo.folder(folder, 0o755)?;
+        undo.file(file, text.as_bytes(), 0o644)?;
+        Ok(unit.reload()?)
     }
 }
 

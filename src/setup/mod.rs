@@ -15,6 +15,7 @@ mod person;
 pub mod task;
 mod undo;
 
+use crate::desk::join;
 use crate::{CliError, games, output, server};
 use answers::Answers;
 use board::Board;
@@ -42,7 +43,7 @@ pub struct Args(ArgMatches);
 
 /// The tasks of all games and servers.
 fn tasks() -> impl Iterator<Item = &'static Task> + Clone {
-    games::TASKS.iter().chain(server::TASKS)
+    games::TASKS.iter().chain([&join::TASK]).chain(server::TASKS)
 }
 
 impl clap::Args for Args {
@@ -119,8 +120,13 @@ pub fn run(Args(given): &Args) -> Result<(), CliError> {
             Some(credentials::read_key(Path::new(path)).map_err(wrong)?)
         }
         (None, Some(person)) if task.kind.is_bot => {
-            let key = |word: &str| Key::from_bytes(word.as_bytes()).map_err(|why| format!("what you typed{why}"));
-            Some(person.ask(&format!("Key of {} (it is not shown)", answers.name()), true, key)?)
+            let optional = !task.kind.needs_key;
+            let key = |word: &str| match Key::from_bytes(word.as_bytes()) {
+                Err(_) if optional && word.is_empty() => Ok(None),
+                key => key.map(Some).map_err(|why| format!("what you typed{why}")),
+            };
+            let none = if optional { "; empty: none" } else { "" };
+            person.ask(&format!("Key of {} (it is not shown{none})", answers.name()), true, key)?
         }
         _ => None,
     };
@@ -148,7 +154,7 @@ fn all_are_answered<'a>(
     yes: bool,
 ) -> Result<(), CliError> {
     let questions = task.questions.iter().filter(|question| !yes || question.default.is_none());
-    let keys = questions.map(|question| question.key).chain(task.kind.is_bot.then_some(KEY_FILE));
+    let keys = questions.map(|question| question.key).chain(task.kind.needs_key.then_some(KEY_FILE));
     let open: Vec<String> = keys.filter(|key| option(key).is_none()).map(|key| format!("--{key}")).collect();
     if open.is_empty() {
         return Ok(());

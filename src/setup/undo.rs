@@ -73,7 +73,7 @@ impl<'a> Undo<'a> {
 }
 
 fn at<T>(path: &Path, done: io::Result<T>) -> Result<T, CliError> {
-    done.map_err(|error| CliError::configuration(format_args!("{}: {error}", path.display())))
+    done.map_err(|error| CliError::file(path, error))
 }
 
 #[cfg(test)]

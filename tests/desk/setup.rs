@@ -20,7 +20,7 @@ impl Board {
     /// Its services do what this line of a shell does: what they print is their status.
     fn new(service: &str) -> Self {
         let board = Self(tempfile::tempdir().unwrap());
-        for folder in ["run/systemd/system", "etc", "usr/bin"] {
+        for folder in ["run/systemd/system", "etc/systemd/system", "usr/bin"] {
             fs::create_dir_all(board.path(folder)).unwrap();
         }
         board.service(service);
@@ -119,7 +119,7 @@ fn a_bot_is_asked_for_and_runs() {
     let mut terminal = board.terminal(&[]);
     let mut all = terminal.wait_for("Number or word: ");
     terminal.line("9");
-    all += &terminal.wait_for("there are play, arena, tables\nNumber or word: ");
+    all += &terminal.wait_for("there are play, join, arena, tables\nNumber or word: ");
     terminal.line("1");
     for (wrong, why, right) in
         [("ftp://h", "http://", SERVER), ("arena", "arena is the name of another service", "alice")]
@@ -196,6 +196,53 @@ fn tables_are_asked_for_and_run() {
     let file = board.read("etc/boardbots/tables.conf");
     assert!(file.ends_with("\nrun = tables\nlisten = 127.0.0.1:9001\ndb = tables.db\n"), "{file}");
     assert!(board.is_enabled("boardbots-tables.service"));
+}
+
+#[test]
+fn a_program_takes_seats_and_its_unit_has_room_for_it() {
+    let board = Board::new("echo waits for a seat");
+    let mut terminal = board.terminal(&["join"]);
+    for (wrong, why, right) in [
+        ("10.0.0.5", "http://", SERVER),
+        ("cmd:/home/pi/bot", "does not see /home", "cmd:python3 /opt/bot.py"),
+        ("chess", "connect-four", "reversi"),
+        ("a # b", "without #", "Ada"),
+        ("arena", "the name of another", "ada"),
+    ] {
+        terminal.wait_for(": ");
+        terminal.line(wrong);
+        terminal.wait_for(why);
+        terminal.wait_for(": ");
+        terminal.line(right);
+    }
+    terminal.wait_for("Key of ada (it is not shown; empty: none): ");
+    terminal.line("");
+    let (rest, status) = terminal.end();
+    assert!(status.success() && rest.contains("active: waits for a seat"), "{rest}");
+    let file = board.read("etc/boardbots/ada.conf");
+    let due = "run = join\nurl = http://127.0.0.1:1\nplayer = cmd:python3 /opt/bot.py\ngame = reversi\nas = Ada\n";
+    assert!(file.ends_with(due) && !board.path("etc/boardbots/keys").exists(), "{file}");
+    let drop_in = "etc/systemd/system/boardbots@ada.service.d/50-setup.conf";
+    let room = board.read(drop_in);
+    assert!(room.starts_with("[Service]\nMemoryMax=") && room.ends_with("\nLoadCredential=\n"), "{room}");
+    assert!(room.contains("\nStateDirectory=boardbots-join/%i\n"), "{room}");
+    let checked = run(boardbots().arg("check").arg(board.path("etc/boardbots/ada.conf")));
+    assert!(checked.1.contains(": ok, cmd:python3 /opt/bot.py at http://127.0.0.1:1, as Ada"), "{checked:?}");
+    let half = board.file("half.conf", "run = join\nplayer = cmd:true\n");
+    assert_eq!(run(boardbots().args(["check", &half])).2, format!("boardbots: {half}: there is no line for url\n"));
+    // With a key, its unit hands it over; a bot that takes its place has the usual unit.
+    let key = board.file("key", KEY);
+    let seat = ["join", "--url", SERVER, "--player", "reversi:strong", "--name", "ada", "--key-file", &key];
+    let (code, _, said) = board.run(&[&seat[..], &["--yes", "--replace"]].concat());
+    assert!(code == 0 && !board.read(drop_in).contains("LoadCredential"), "{said}");
+    let bot = ["play", "--server", SERVER, "--name", "ada", "--key-file", &key, "--yes", "--replace"];
+    let (code, _, said) = board.run(&bot);
+    assert_eq!((code, board.read(drop_in)), (0, String::new()), "{said}");
+    // What fails leaves no unit of its own behind.
+    board.service("exit 3");
+    let (code, _, said) = board.run(&["join", "--url", SERVER, "--player", "cmd:true", "--name", "eve", "--yes"]);
+    let left = board.path("etc/systemd/system/boardbots@eve.service.d");
+    assert!(code == 3 && !left.exists() && said.contains("as they were before"), "{said}");
 }
 
 #[test]
@@ -301,8 +348,8 @@ fn a_service_that_fails_leaves_nothing_and_says_why() {
 fn without_a_terminal_the_missing_options_are_named() {
     let board = Board::new("echo waiting for a game");
     for (words, due) in [
-        (&[][..], "boardbots setup play|arena|tables"),
-        (&["--yes"], "boardbots setup play|arena|tables"),
+        (&[][..], "boardbots setup play|join|arena|tables"),
+        (&["--yes"], "boardbots setup play|join|arena|tables"),
         (&["play"], "no answer for --server, --name, --key-file; --yes takes the defaults"),
         (&["play", "--yes"], "no answer for --server, --key-file\n"),
         (&["play", "--yes", "--server", SERVER, "--name", "Alice", "--key-file", "k"], "--name: Alice is no name"),

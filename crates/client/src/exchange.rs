@@ -6,6 +6,7 @@ use super::server::Server;
 use super::trust::{Authorities, Untrusted};
 use super::wire::{self, Addresses, BrokenOff, Interrupt, Reach, Unreached};
 use boardbots_base::credentials::Key;
+use boardbots_base::pulse::Pulse;
 use boardbots_base::thread::{Promise, STACK, spawn};
 use boardbots_vindinium::board::Dir;
 use form_urlencoded::Serializer;
@@ -29,6 +30,29 @@ pub enum Mode {
     },
 }
 
+/// The settings of a session.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The server.
+    pub server: Server,
+    /// The key to it.
+    pub key: Key,
+    /// The kind of games.
+    pub mode: Mode,
+    /// The number of games; without end if `None`. Games that vanish do not count.
+    pub games: Option<u32>,
+    /// The time for which nothing may work before the session gives up; for ever if `None`.
+    pub give_up: Option<Duration>,
+    /// Time for a decision, from the arrival of the state.
+    pub deadline: Duration,
+    /// Timeouts, sizes and pauses.
+    pub limits: ClientLimits,
+    /// Decides the jitter of pauses.
+    pub seed: u64,
+    /// Gets signs of life from the loop that plays and waits.
+    pub pulse: Pulse,
+}
+
 /// The connection to one server with one key. One request at a time; the buffers are kept.
 pub struct Exchange {
     agent: Agent,
@@ -46,11 +70,12 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// A client of `server`; nothing is sent yet.
+    /// A client with these settings; nothing is sent yet.
     ///
     /// # Panics
     /// Never: addresses of a [`Server`] are valid.
-    pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &ClientLimits, interrupt: Interrupt) -> Self {
+    pub fn new(config: &Config, interrupt: Interrupt) -> Self {
+        let Config { server, key, mode, limits, .. } = config;
         let config = wire::agent_config(server, limits)
             .input_buffer_size(2 * limits.head_bytes)
             .output_buffer_size(4 * 1024)
@@ -99,7 +124,7 @@ impl Exchange {
     pub fn join(&mut self) -> Answer<'_> {
         self.addresses.refresh();
         self.interrupt.set_in_lobby(true);
-        let times = Times { connect: self.limits.connect, answer: self.join_time };
+        let times = (self.limits.connect, self.join_time);
         let sent = send(&self.agent, &self.join_at, &self.join_form, times, self.limits.body_bytes, &mut self.body);
         self.interrupt.set_in_lobby(false);
         self.read(sent)
@@ -112,7 +137,7 @@ impl Exchange {
         self.play_form.push_str(dir.name());
         // Not less than a moment, or a missed turn could never be told from a dead server.
         let connect = time.clamp(self.limits.turn.min(self.limits.connect) / 2, self.limits.connect);
-        let times = Times { connect, answer: self.limits.answer };
+        let times = (connect, self.limits.answer);
         let sent = send(&self.agent, at, &self.play_form, times, self.limits.body_bytes, &mut self.body);
         self.read(sent)
     }
@@ -136,19 +161,13 @@ impl Exchange {
     }
 }
 
-/// The two times that differ between requests.
-#[derive(Clone, Copy)]
-struct Times {
-    connect: Duration,
-    answer: Duration,
-}
-
-/// Sends a request and reads the body of its answer: when the head of it came, and what it says.
+/// Sends a request and reads the body of its answer: when the head of it came, and what it says. The times are those to
+/// connect and to answer, which differ between requests.
 fn send(
     agent: &Agent,
     at: &Uri,
     form: &str,
-    times: Times,
+    (connect, answer): (Duration, Duration),
     most: usize,
     body: &mut Vec<u8>,
 ) -> Result<(Instant, Head), Error> {
@@ -157,9 +176,9 @@ fn send(
         .post(at.clone())
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .config()
-        .timeout_connect(Some(times.connect))
-        .timeout_resolve(Some(times.connect))
-        .timeout_recv_response(Some(times.answer))
+        .timeout_connect(Some(connect))
+        .timeout_resolve(Some(connect))
+        .timeout_recv_response(Some(answer))
         .build();
     let mut answer = request.send(form)?;
     let received = Instant::now();
@@ -280,11 +299,12 @@ fn ask(
 }
 
 /// The reason why a request failed, for people.
-fn in_words(server: &Server, error: &Error) -> String {
-    if let Some(untrusted) = Untrusted::of(error) {
-        return untrusted.told(server.authorities.as_ref()).why;
+pub(crate) fn in_words(server: &Server, error: &Error) -> String {
+    match (Untrusted::of(error), error) {
+        (Some(untrusted), _) => untrusted.told(server.authorities.as_ref()).why,
+        (None, Error::Other(cause)) => cause.to_string(),
+        _ => error.to_string(),
     }
-    error.to_string()
 }
 
 /// The addresses of a server. A look-up has no time limit of its own, so its thread may stay.

@@ -19,39 +19,34 @@
 
 use super::answer::{Classified, FirstAnswer, ServerError};
 use super::event::{End, Event, SessionError, Summary};
-use super::exchange::Exchange;
+use super::exchange::{Config, Exchange};
 use super::limits::{Backoff, ClientLimits, Trouble};
 use super::wire::Interrupt;
-use boardbots_base::credentials::Key;
 use boardbots_vindinium::board::Dir;
 use boardbots_vindinium::bot::Player;
 use boardbots_vindinium::rules::{Order, State};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The parts of a session that its game uses.
-pub struct GameContext<'s> {
+/// The parts of a session that its games use.
+pub struct GameContext {
+    /// The settings; the key must not show in any text.
+    pub config: Config,
     /// The connection.
-    pub exchange: &'s mut Exchange,
+    pub exchange: Exchange,
     /// The player that chooses the moves.
-    pub player: &'s mut dyn Player,
-    /// The key, which must not show in any text.
-    pub key: &'s Key,
-    /// The limits.
-    pub limits: &'s ClientLimits,
-    /// Time for a decision, from the arrival of a state.
-    pub deadline: Duration,
+    pub player: Box<dyn Player>,
     /// The interrupt, which tells if the process is to stop.
-    pub interrupt: &'s Interrupt,
+    pub interrupt: Interrupt,
     /// The failures since something last worked.
-    pub trouble: &'s mut Trouble,
-    /// Seed of the pauses.
-    pub seed: u64,
+    pub trouble: Trouble,
+    /// The chances of pauses.
+    pub rng: fastrand::Rng,
 }
 
 /// A game in play.
 pub struct Game<'s> {
-    with: GameContext<'s>,
+    with: &'s mut GameContext,
     opening: FirstAnswer,
     backoff: Backoff,
     /// The last state that the server told, and when.
@@ -90,9 +85,9 @@ enum Verdict {
 
 impl<'s> Game<'s> {
     /// A game whose first answer has just come.
-    pub fn new(with: GameContext<'s>, opening: FirstAnswer) -> Self {
-        let (from, to) = with.limits.game_pause;
-        let backoff = Backoff::new(from, to, with.seed);
+    pub fn new(with: &'s mut GameContext, opening: FirstAnswer) -> Self {
+        let (from, to) = with.config.limits.game_pause;
+        let backoff = Backoff::new(from, to, with.rng.u64(..));
         let now = (opening.state, opening.received);
         let (blind, not_yet, put_off, slowest) = (false, false, None, Duration::ZERO);
         Self { with, opening, backoff, told: now, view: now, blind, not_yet, put_off, slowest }
@@ -106,7 +101,7 @@ impl<'s> Game<'s> {
         self.with.player.begin(&self.opening.board, self.opening.hero);
         let names = self.opening.seats.each_ref().map(|seat| &*seat.name);
         if let Some(team) = self.with.player.meet(names) {
-            let captain = self.with.key.redact(names[team.captain()]);
+            let captain = self.with.config.key.redact(names[team.captain()]);
             log::debug!("game {}: plays in a team for {captain}", self.opening.id);
         }
         loop {
@@ -139,7 +134,11 @@ impl<'s> Game<'s> {
             // As far as one can predict. The server knows better and will say so.
             return Dir::Stay;
         }
-        let time = if self.blind { self.with.deadline.min(self.with.limits.blind) } else { self.with.deadline };
+        let time = if self.blind {
+            self.with.config.deadline.min(self.with.config.limits.blind)
+        } else {
+            self.with.config.deadline
+        };
         let until = *since + time;
         let began = Instant::now();
         self.with.player.due(until);
@@ -200,7 +199,7 @@ impl<'s> Game<'s> {
                     if self.hopeless() {
                         return Ok(Step::Over(End::Vanished));
                     }
-                    sleep(self.with.limits.not_yet);
+                    sleep(self.with.config.limits.not_yet);
                     continue;
                 }
                 Verdict::Doubt(problem) => {
@@ -216,7 +215,7 @@ impl<'s> Game<'s> {
                     lost += u32::from(!fault.undelivered());
                     asked = fault.retry_after();
                     self.put_off = asked.map(|_| Instant::now()).or(self.put_off);
-                    self.with.key.redact(&fault.to_string())
+                    self.with.config.key.redact(&fault.to_string())
                 }
             };
             let pause = self.pause(asked);
@@ -237,7 +236,7 @@ impl<'s> Game<'s> {
         let time = self.turn_left();
         let answer = self.with.exchange.play(&self.opening.play_at, dir, time);
         match answer.outcome {
-            Classified::State(reply) => match self.opening.next(&self.told.0, &reply, self.with.key) {
+            Classified::State(reply) => match self.opening.next(&self.told.0, &reply, &self.with.config.key) {
                 Ok(state) => {
                     self.told = (state, answer.received);
                     Verdict::Told
@@ -253,10 +252,10 @@ impl<'s> Game<'s> {
                 let due = i64::from(state.turn) + 4 >= i64::from(state.max_turns);
                 Verdict::Over(if due { End::Finished } else { End::TimedOut })
             }
-            Classified::NotFound(text) => Verdict::Doubt(self.with.key.redact(text)),
+            Classified::NotFound(text) => Verdict::Doubt(self.with.config.key.redact(text)),
             Classified::Refused(status, text) => Verdict::Doubt(format!(
                 "the server refuses the move (status {status}: {:?})",
-                self.with.key.redact(text)
+                self.with.config.key.redact(text)
             )),
             Classified::KeyRejected => Verdict::Doubt("the server rejects the key of a move".into()),
             Classified::Fault(fault) => Verdict::Fault(fault),
@@ -267,13 +266,13 @@ impl<'s> Game<'s> {
 
     /// The rest of the server's time for this turn.
     fn turn_left(&self) -> Duration {
-        self.with.limits.turn.saturating_sub(self.view.1.elapsed())
+        self.with.config.limits.turn.saturating_sub(self.view.1.elapsed())
     }
 
     /// The next pause. While the turn lasts it is short enough for several attempts in it, whatever
     /// the server asks for: a missed turn costs the whole game.
     fn pause(&mut self, asked: Option<Duration>) -> Duration {
-        let ClientLimits { game_pause: (shortest, _), retry_after, .. } = *self.with.limits;
+        let ClientLimits { game_pause: (shortest, _), retry_after, .. } = self.with.config.limits;
         let pause = self.backoff.pause().max(asked.unwrap_or_default().min(retry_after));
         let left = self.turn_left();
         if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
@@ -281,7 +280,7 @@ impl<'s> Game<'s> {
 
     /// True if nothing is to be expected of this game any more.
     fn hopeless(&self) -> bool {
-        let ClientLimits { patience, parting, put_off, .. } = *self.with.limits;
+        let ClientLimits { patience, parting, put_off, .. } = self.with.config.limits;
         let silent = self.told.1.elapsed();
         // A server that names the time to ask again still has the game.
         let unheard = self.put_off.map_or(silent, |at| at.elapsed());

@@ -14,7 +14,7 @@
 //! | `event` | events of a session, results of games, and the errors that end a session early |
 //! | [`status`] | the status of a session, or of several; log lines about games |
 //!
-//! [`desconecta4`] is another client, and a server, of another game.
+//! [`table`] plays at tables, and [`desconecta4`] is another client, and a server, of another game.
 
 mod answer;
 pub mod desconecta4;
@@ -25,15 +25,16 @@ mod limits;
 pub mod server;
 pub mod session;
 pub mod status;
+pub mod table;
 #[cfg(feature = "tls")]
 mod trust;
 mod wire;
 
 pub use event::{End, Event, SessionError, Summary, Tally};
-pub use exchange::{Mode, ProbeError, health, probe};
+pub use exchange::{Config, Mode, ProbeError, health, probe};
 pub use limits::{Backoff, ClientLimits};
 pub use server::{Server, ServerError};
-pub use session::{Config, Session};
+pub use session::Session;
 
 /// The command that runs this client, also in files that describe instances.
 pub const COMMAND: &str = "vindinium";

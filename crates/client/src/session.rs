@@ -5,13 +5,11 @@
 
 use super::answer::{Classified, FirstAnswer, ServerError};
 use super::event::{End, Event, SessionError, Tally};
-use super::exchange::{Exchange, Mode};
+use super::exchange::{Config, Exchange};
 use super::game::{Game, GameContext};
-use super::limits::{Backoff, ClientLimits, Rate, Trouble};
-use super::server::Server;
+use super::limits::{Backoff, Rate, Trouble};
 use super::status::{Several, Status};
 use super::wire::Interrupt;
-use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::thread::{lock, spawn};
 use boardbots_vindinium::bot::Player;
@@ -23,39 +21,11 @@ use std::time::{Duration, Instant};
 /// A game of fewer own turns is a short one: a session plays so many of them at once, and then one in this time.
 const SHORT: (u32, u32, Duration) = (10, 50, Duration::from_millis(200));
 
-/// The settings of a session.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The server.
-    pub server: Server,
-    /// The key to it.
-    pub key: Key,
-    /// The kind of games.
-    pub mode: Mode,
-    /// The number of games; without end if `None`. Games that vanish do not count.
-    pub games: Option<u32>,
-    /// The time for which nothing may work before the session gives up; for ever if `None`.
-    pub give_up: Option<Duration>,
-    /// Time for a decision, from the arrival of the state.
-    pub deadline: Duration,
-    /// Timeouts, sizes and pauses.
-    pub limits: ClientLimits,
-    /// Decides the jitter of pauses.
-    pub seed: u64,
-    /// Gets signs of life from the loop that plays and waits.
-    pub pulse: Pulse,
-}
-
 /// The client of one server: joins games, plays them, and comes back after every failure.
 pub struct Session {
-    config: Config,
-    player: Box<dyn Player>,
-    interrupt: Interrupt,
-    exchange: Exchange,
-    trouble: Trouble,
+    with: GameContext,
     backoff: Backoff,
     short: Rate,
-    rng: fastrand::Rng,
     /// True once this server has given a game. Before that, a refusal in the protocol's own words is our mistake and
     /// ends the session; afterwards it is the server's trouble.
     welcome: bool,
@@ -69,17 +39,16 @@ impl Session {
     pub fn new(config: Config, player: Box<dyn Player>, stop: Arc<AtomicBool>) -> Self {
         let interrupt = Interrupt::new(stop, config.pulse.clone());
         let (from, to) = config.limits.lobby_pause;
-        Self {
-            exchange: Exchange::new(&config.server, &config.key, &config.mode, &config.limits, interrupt.clone()),
+        let backoff = Backoff::new(from, to, config.seed);
+        let with = GameContext {
+            exchange: Exchange::new(&config, interrupt.clone()),
             trouble: Trouble::new(config.server.to_string(), config.give_up),
-            backoff: Backoff::new(from, to, config.seed),
-            short: Rate::new(SHORT.1, SHORT.2),
             rng: fastrand::Rng::with_seed(config.seed),
-            welcome: false,
             config,
             player,
             interrupt,
-        }
+        };
+        Self { with, backoff, short: Rate::new(SHORT.1, SHORT.2), welcome: false }
     }
 
     /// Plays until the games are played, or until it is asked to stop.
@@ -88,34 +57,24 @@ impl Session {
     /// See [`SessionError`].
     pub fn run(mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Tally, SessionError> {
         let mut tally = Tally::default();
-        while self.config.games != Some(tally.games) {
+        while self.with.config.games != Some(tally.games) {
             let Some(opening) = self.join(events)? else {
                 tally.stopped = true;
                 break;
             };
             let FirstAnswer { id, view_url, board, hero, seats, .. } = &opening;
             events(Event::Began { id, view_url, board, hero: *hero, seats });
-            let with = GameContext {
-                exchange: &mut self.exchange,
-                player: &mut *self.player,
-                key: &self.config.key,
-                limits: &self.config.limits,
-                deadline: self.config.deadline,
-                interrupt: &self.interrupt,
-                trouble: &mut self.trouble,
-                seed: self.rng.u64(..),
-            };
             // The first state is the opening's; each further one answers a turn of ours.
             let mut states = 0;
-            let played = Game::new(with, opening).play(&mut |event| {
+            let played = Game::new(&mut self.with, opening).play(&mut |event| {
                 states += u32::from(matches!(event, Event::State { .. }));
                 events(event);
             });
-            self.player.end();
+            self.with.player.end();
             let summary = played?;
             events(Event::Ended(&summary));
             tally.add(&summary);
-            let is_over = self.config.games == Some(tally.games);
+            let is_over = self.with.config.games == Some(tally.games);
             let pause = if summary.end == End::Vanished || states < 2 {
                 // Whatever it says it is, a game without a turn is a failure.
                 self.backoff.pause()
@@ -123,7 +82,7 @@ impl Session {
                 self.backoff.reset();
                 if states <= SHORT.0 { self.short.one(Instant::now()) } else { Duration::ZERO }
             };
-            self.interrupt.sleep(if is_over { Duration::ZERO } else { pause });
+            self.with.interrupt.sleep(if is_over { Duration::ZERO } else { pause });
         }
         Ok(tally)
     }
@@ -132,18 +91,18 @@ impl Session {
     fn join(&mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Option<FirstAnswer>, SessionError> {
         let mut rejected = false;
         loop {
-            if self.interrupt.stopping() {
+            if self.with.interrupt.stopping() {
                 return Ok(None);
             }
             events(Event::Joining);
             let began = Instant::now();
-            let answer = self.exchange.join();
-            let Config { server, key, limits, .. } = &self.config;
+            let answer = self.with.exchange.join();
+            let Config { server, key, limits, .. } = &self.with.config;
             let mut asked = None;
             let problem = match answer.outcome {
                 Classified::State(reply) => match FirstAnswer::read(&reply, answer.received, server, key) {
                     Ok(opening) => {
-                        self.trouble.worked();
+                        self.with.trouble.worked();
                         self.welcome = true;
                         return Ok(Some(opening));
                     }
@@ -159,7 +118,7 @@ impl Session {
                     rejected = true;
                     "the server rejects the key that it knew".into()
                 }
-                Classified::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
+                Classified::Refused(status, text) => refused(&self.with.config, self.welcome, status, text)?,
                 // A server that has shown a good one before will have it renewed.
                 Classified::Fault(ServerError::Untrusted { why, by_clock }) if !self.welcome => {
                     return Err(SessionError::Untrusted { server: server.to_string(), why, by_clock });
@@ -173,9 +132,9 @@ impl Session {
                 }
             };
             let pause = self.backoff.pause().max(asked.unwrap_or_default().min(limits.retry_after));
-            let pause = self.trouble.failed(began, &problem, pause)?;
+            let pause = self.with.trouble.failed(began, &problem, pause)?;
             events(Event::Refused(&problem));
-            self.interrupt.sleep(pause);
+            self.with.interrupt.sleep(pause);
         }
     }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 ///
 /// It ends with the counts since the start: games played to an end, those with no hero ahead of ours,
 /// and own turns that the server answered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Status {
     server: String,
     phase: Phase,
@@ -27,8 +27,9 @@ pub struct Status {
     pub turns: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
+    #[default]
     Waiting,
     Playing,
     Refused,
@@ -39,17 +40,7 @@ impl Status {
     /// Before the first event of a session with this server.
     #[must_use]
     pub fn new(server: &str) -> Self {
-        Self {
-            server: server.into(),
-            phase: Phase::Waiting,
-            leaving: false,
-            game: String::with_capacity(16),
-            numbers: (0, 0, 0, 0),
-            problem: String::new(),
-            opened: false,
-            tally: Tally::default(),
-            turns: 0,
-        }
+        Self { server: server.into(), game: String::with_capacity(16), ..Self::default() }
     }
 
     /// The session has ended.

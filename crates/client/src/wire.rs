@@ -209,22 +209,13 @@ impl fmt::Debug for Line {
     }
 }
 
-impl Line {
-    fn limit_reading(&mut self, time: Option<Duration>) -> io::Result<()> {
-        if self.times.0 != time {
-            self.stream.set_read_timeout(time)?;
-            self.times.0 = time;
-        }
-        Ok(())
+/// Sets a timeout of a socket, unless it has that already.
+fn limit(has: &mut Option<Duration>, time: Option<Duration>, set: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    if *has != time {
+        set()?;
+        *has = time;
     }
-
-    fn limit_writing(&mut self, time: Option<Duration>) -> io::Result<()> {
-        if self.times.1 != time {
-            self.stream.set_write_timeout(time)?;
-            self.times.1 = time;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// The time left until `until`, `None` without a bound; an error if none is left.
@@ -254,7 +245,7 @@ impl Transport for Line {
         let mut sent = 0;
         while sent < amount {
             let time = left(until, timeout.reason)?;
-            self.limit_writing(time)?;
+            limit(&mut self.times.1, time, || self.stream.set_write_timeout(time))?;
             match self.stream.write(&self.buffers.output()[sent..amount]) {
                 Ok(0) => return Err(io::Error::from(ErrorKind::WriteZero).into()),
                 Ok(more) => sent += more,
@@ -273,8 +264,8 @@ impl Transport for Line {
                 return Err(Error::Other(Box::new(BrokenOff)));
             }
             self.interrupt.beat();
-            let time = left(until, timeout.reason)?.map_or(LOOK, |time| time.min(LOOK));
-            self.limit_reading(Some(time))?;
+            let time = Some(left(until, timeout.reason)?.map_or(LOOK, |time| time.min(LOOK)));
+            limit(&mut self.times.0, time, || self.stream.set_read_timeout(time))?;
             match self.stream.read(self.buffers.input_append_buf()) {
                 Ok(amount) => {
                     self.buffers.input_appended(amount);

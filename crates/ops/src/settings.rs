@@ -3,8 +3,8 @@
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
 //! grammar is that of [`boardbots_base::entries`]. A line `[name]` begins a part about one of several bots.
 
-pub use boardbots_base::entries::Entry;
-use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
+pub use boardbots_base::entries::{Entry, LineError};
+use boardbots_base::entries::{is_key, parse_from, without_comment};
 use boardbots_base::input;
 use boardbots_base::invalid::InputError;
 use boardbots_client::{COMMAND, SQUAD};
@@ -40,34 +40,23 @@ pub struct Part {
     pub settings: Settings,
 }
 
-/// An error in a file: it cannot be read, or a line makes no sense.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingsError {
-    /// It cannot be read, or has more than [`MAX_BYTES`].
-    #[error(": {0}")]
-    Unreadable(io::Error),
-    /// This line (from 1) is not understood, and what helps.
-    #[error(":{0}: {1}")]
-    Line(usize, String),
-}
-
 impl File {
-    /// Reads a file: what it says, and a [`SettingsError::Line`] for each line that is not understood.
+    /// Reads a file: what it says, and a [`LineError`] for each line that is not understood.
     ///
     /// # Errors
     /// The file cannot be read at all.
-    pub fn read(path: &Path) -> Result<(Self, Vec<SettingsError>), SettingsError> {
-        input::read(path, MAX_BYTES).map(|bytes| Self::parse(&bytes)).map_err(SettingsError::Unreadable)
+    pub fn read(path: &Path) -> io::Result<(Self, Vec<LineError>)> {
+        input::read(path, MAX_BYTES).map(|bytes| Self::parse(&bytes))
     }
 
     /// Reads a file's contents, as [`File::read`].
     #[must_use]
-    pub fn parse(bytes: &[u8]) -> (Self, Vec<SettingsError>) {
+    pub fn parse(bytes: &[u8]) -> (Self, Vec<LineError>) {
         let (mut file, mut errors) = (Self::default(), Vec::new());
         let settings = |first: usize, lines: &[&[u8]], errors: &mut Vec<_>| {
             let (entries, wrong) =
                 parse_from(first, &lines.join(&b'\n'), "keys are options without their dashes, like server");
-            errors.extend(wrong.into_iter().map(|LineError { line, problem }| SettingsError::Line(line, problem)));
+            errors.extend(wrong);
             Settings(entries)
         };
         let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
@@ -88,7 +77,7 @@ impl File {
                 None => None,
             };
             let is_new = problem.is_none();
-            errors.extend(problem.map(|problem| SettingsError::Line(line, problem)));
+            errors.extend(problem.map(|problem| LineError { line, problem }));
             let settings = settings(line + 1, &lines[line..end(number + 1)], &mut errors);
             if is_new {
                 file.parts.push(Part { line, name: name.into(), settings });
@@ -173,8 +162,8 @@ mod tests {
 
     #[test]
     fn files_have_a_bound() {
-        assert!(matches!(File::read(Path::new("/dev/zero")), Err(SettingsError::Unreadable(_))));
-        assert!(matches!(File::read(Path::new("/nowhere")), Err(SettingsError::Unreadable(_))));
+        assert!(File::read(Path::new("/dev/zero")).is_err());
+        assert!(File::read(Path::new("/nowhere")).is_err());
     }
 
     #[test]

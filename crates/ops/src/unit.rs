@@ -90,6 +90,15 @@ impl<'a> Unit<'a> {
         self.runner.run(&command).map_err(|error| UnitError(format!("{} {error}", command.join(" "))))
     }
 
+    /// Has systemd read the files of all units anew.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn reload(&self) -> Result<(), UnitError> {
+        let command = ["systemctl", "daemon-reload"];
+        self.runner.run(&command).map(drop).map_err(|error| UnitError(format!("{} {error}", command.join(" "))))
+    }
+
     /// Its state.
     ///
     /// # Errors

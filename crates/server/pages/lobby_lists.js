@@ -182,7 +182,7 @@ export function summed(players, game, kind) {
   for (const player of players) {
     if ((game && player.game !== game) || (kind && player.kind !== kind)) continue;
     // Bots of different games can be called the same; people play them all.
-    const name = calledOf(player), bot = player.player, own = player.protected === true, key = `${own} ${player.kind} ${bot ?? name}`;
+    const name = calledOf(player), bot = player.kind === 'bot' ? player.player : null, own = player.protected === true, key = `${own} ${player.kind} ${bot ?? name}`;
     const row = rows.get(key) ?? { name, kind: player.kind, own, game: bot && player.game, played: 0, won: 0 };
     row.played += player.played;
     row.won += player.won;

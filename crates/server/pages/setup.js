@@ -11,7 +11,7 @@ const CLOCKS = [0, 15, 30, 60, 120, 300, 3600, 86_400];
 /** Milliseconds between bots' choices that are offered. */
 const PACES = [0, 300, 700, 1500, 3000];
 /** Options that every game has; they are offered below the game's own. */
-const COMMON = ['clock', 'hints', 'pace'];
+const COMMON = ['clock', 'hints', 'pace', 'programs'];
 /** The option by which a random map can be had again, 0 for any; its values from the page, short enough to be told to a friend. */
 const SEED = 'seed', SEEDS = 999_999;
 
@@ -51,7 +51,7 @@ export function usual(seats) {
 export function optionsText(game, options, seats) {
   const common = { clock: clockName, pace: paceName };
   const counts = ([key, value]) => value !== false && value !== null && seatOf(key) <= seats;
-  return Object.entries(options).filter(counts).filter(([key]) => key !== 'hints').flatMap(([key, value]) => {
+  return Object.entries(options).filter(counts).filter(([key]) => key !== 'hints' && key !== 'programs').flatMap(([key, value]) => {
     const name = optionName(game, key);
     if (key === SEED) return [];
     if (value === true) return [name];
@@ -92,6 +92,7 @@ export class Options {
     const common = [this.#select('clock', CLOCKS.map((seconds) => [seconds, clockName(seconds)]))];
     if (undo || hint) common.push(this.#flag({ key: 'hints', default: false }, this.#common));
     common.push(this.#select('pace', PACES.map((ms) => [ms, paceName(ms)])));
+    common.push(this.#flag({ key: 'programs', default: true }, this.#common));
     root.replaceChildren(...own.map((option) => this.#own(option)), ...common);
   }
 

@@ -238,6 +238,8 @@ class Sitting {
     const own = this.#own.map(({ seat }) => seat);
     this.#seats.show(state, own, this.#game.account);
     this.#tools.show(state, own.length > 0);
+    part('position').hidden = !state.position;
+    setText(part('position'), state.position ? t('ui.position', { text: state.position }) : '');
     showInvitations(part('invitations'), this.#id, state.ended !== null ? [] : tableOf(this.#id)?.invitations ?? [], state.seats);
     const mine = this.#mine;
     setText(part('turn'), turnText(state, mine, own, (seat) => this.#nameOf(seat)));

@@ -15,6 +15,7 @@ export function about(seat, own, now) {
   if (seat.kind === 'invited') return { text: t(seat.name ? 'ui.awaited' : seat.invitation ? 'ui.free_open' : 'ui.free') };
   if (own) return { text: t('ui.you') };
   if (seat.kind === 'bot') return { text: t('ui.kind_bot') };
+  if (seat.player === 'program') return { text: t('ui.kind_program') };
   if (!seat.here && seat.away_since !== null) return { text: t('ui.away', { time: clock(now - seat.away_since) }), away: true };
   return { text: t('ui.kind_human') };
 }

@@ -1,5 +1,6 @@
 //! The options of `boardbots vindinium`, and small types of them: each reads what it writes.
 
+use crate::service::Games;
 use boardbots_base::span::Span;
 use boardbots_vindinium::kind::Kind;
 use std::fmt;
@@ -96,35 +97,6 @@ impl fmt::Display for Args {
     }
 }
 
-/// The number of games to play: positive, or `forever`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Games {
-    /// This number.
-    Count(NonZeroU32),
-    /// Without end.
-    Forever,
-}
-
-impl FromStr for Games {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "forever" => Ok(Self::Forever),
-            number => number.parse().map(Self::Count).map_err(|_| "write a number from 1, or forever"),
-        }
-    }
-}
-
-impl fmt::Display for Games {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count(number) => number.fmt(out),
-            Self::Forever => out.write_str("forever"),
-        }
-    }
-}
-
 /// Names of bots that play together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(pub Vec<String>);
@@ -175,16 +147,6 @@ mod tests {
         assert_eq!("Alice the Second, bob".parse::<Names>().unwrap().0, ["Alice the Second", "bob"]);
         for text in ["", "alice", "alice alice", ",", "alice,"] {
             assert!(text.parse::<Names>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn options_are_written_as_they_are_read() {
-        for text in ["1", "20", "forever"] {
-            assert_eq!(text.parse::<Games>().unwrap().to_string(), text);
-        }
-        for text in ["", "0", "-1", "Forever", "1.5"] {
-            assert!(text.parse::<Games>().is_err(), "{text}");
         }
     }
 }

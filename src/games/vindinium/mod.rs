@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args` | the options |
 //! | `demo` | a whole game on this machine |
-//! | `plan` | the plan of a session, made of the options |
+//! | `plan` | the configuration of a session, made of the options |
 //! | `results` | output on stdout |
 //! | [`squad`] | several bots in one process |
 
@@ -23,7 +23,6 @@ use boardbots_client::status::{Digest, Status};
 use boardbots_client::{Event, Session, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::{logging, signals};
-use plan::SessionPlan;
 use results::{JOURNAL_EVERY, Results};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -36,11 +35,9 @@ use std::time::{Duration, Instant};
 /// address or key file, and what the session says.
 pub fn run(args: Args) -> Result<(), CliError> {
     let json = args.json;
-    let plan = SessionPlan::of(args)?;
-    let finite = plan.games.is_some();
     let pulse = Pulse::of_this_process();
-    let key = plan.key()?;
-    let (config, player) = plan.config(key, pulse.clone(), None)?;
+    let (config, player) = plan::session(args, None, pulse.clone(), None)?;
+    let finite = config.games.is_some();
     let stop = signals::stop_flag().map_err(CliError::unexpected)?;
     let mut restarts = Restarts::of_this_service();
     let mut results = Results::new(json, None);
@@ -72,11 +69,9 @@ pub fn run(args: Args) -> Result<(), CliError> {
     pulse.stopping();
     if let Ok(tally) = &tally {
         results.total("", tally);
-    }
-    if let Ok(tally) = &tally
-        && logging::to_journal()
-    {
-        log::info!("leaves after {} games, {} of them first", tally.games, tally.first);
+        if logging::to_journal() {
+            log::info!("leaves after {} games, {} of them first", tally.games, tally.first);
+        }
     }
     failure(&tally, finite).map_or(Ok(()), Err)
 }
@@ -84,6 +79,7 @@ pub fn run(args: Args) -> Result<(), CliError> {
 /// Bots as services.
 pub const KIND: Kind = Kind {
     is_bot: true,
+    needs_key: true,
     paths: &["key-file", "ca"],
     ..Kind::of::<Args>(
         boardbots_client::COMMAND,

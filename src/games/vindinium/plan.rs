@@ -1,7 +1,8 @@
-//! The plan of a session, made of the options, and the contradictions among them.
+//! The configuration of a session, made of the options, and the contradictions among them.
 
-use super::args::{Args, Games, ModeName};
+use super::args::{Args, ModeName};
 use crate::exit::CliError;
+use crate::service::within_watchdog;
 use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
@@ -17,22 +18,6 @@ use std::time::Duration;
 
 /// Margin that an answer needs beyond the decision, on servers with long turns.
 const MARGIN: Duration = Duration::from_millis(300);
-
-/// The settings of a session, all but its key.
-pub struct SessionPlan {
-    /// The number of games; without end if `None`.
-    pub games: Option<u32>,
-    server: Server,
-    mode: Mode,
-    give_up: Option<Duration>,
-    deadline: Duration,
-    limits: ClientLimits,
-    key_file: Option<PathBuf>,
-    kind: Kind,
-    /// The search options of a searching bot.
-    options: Options,
-    alliance: Option<Alliance>,
-}
 
 /// All that is wrong with raw options, each with the option that it is about.
 pub fn problems(args: &Args) -> Vec<CliError> {
@@ -77,78 +62,50 @@ fn server(args: &Args) -> Result<Server, CliError> {
     Ok(server)
 }
 
-impl SessionPlan {
-    /// The settings that raw options mean.
-    ///
-    /// # Errors
-    /// [`CliError::usage`] for options that contradict each other, [`CliError::configuration`] for a
-    /// bad address; the failure names the option.
-    pub fn of(args: Args) -> Result<Self, CliError> {
-        if let Some(problem) = problems(&args).into_iter().next() {
-            return Err(problem);
-        }
-        let server = server(&args)?;
-        let mode = match args.mode {
-            ModeName::Training => Mode::Training { map: args.map, turns: args.turns },
-            ModeName::Arena => Mode::Arena,
-        };
-        let deadline = Duration::from_millis(args.deadline.into());
-        let mut limits = ClientLimits::default();
-        limits.turn = limits.turn.max(deadline + MARGIN);
-        // Where turns are long, the others take theirs, too.
-        limits.answer = limits.answer.max(4 * limits.turn);
-        limits.patience = limits.patience.max(4 * limits.answer);
-        let games = match args.games {
-            Games::Count(number) => Some(number.get()),
-            Games::Forever => None,
-        };
-        let give_up = args.give_up.map(|Span(time)| time);
-        let mut options = Options::default();
-        options.depth = args.depth.unwrap_or(options.depth);
-        options.threads = args.threads.map_or(options.threads, usize::from);
-        let captain = args.captain;
-        let alliance = args.team.map(|team| Alliance { names: team.0, captain });
-        let (key_file, kind) = (args.key_file, args.bot);
-        Ok(Self { games, server, mode, give_up, deadline, limits, key_file, kind, options, alliance })
+/// The configuration of a session that raw options mean, and its player, which decides on the threads of the commons
+/// if there is one. Without a key it is read from a file.
+///
+/// # Errors
+/// [`CliError::usage`] for options that contradict each other, [`CliError::configuration`] for a bad address, a bad key
+/// file, and decisions that a watchdog would take for a standstill; the failure names the option.
+pub fn session(
+    args: Args,
+    key: Option<Key>,
+    pulse: Pulse,
+    commons: Option<&Arc<Commons>>,
+) -> Result<(Config, Box<dyn Player>), CliError> {
+    if let Some(problem) = problems(&args).into_iter().next() {
+        return Err(problem);
     }
-
-    /// Reads the key.
-    ///
-    /// # Errors
-    /// [`CliError::configuration`] for a bad key file.
-    pub fn key(&self) -> Result<Key, CliError> {
-        let path = credentials::key_path(self.key_file.clone(), folder_of_credentials()).map_err(no_key)?;
-        credentials::read_key(&path).map_err(no_key)
-    }
-
-    /// The session's configuration with this key, and its player, which decides on the threads of the commons if
-    /// there is one.
-    ///
-    /// # Errors
-    /// [`CliError::configuration`] for decisions that a watchdog would take for a standstill.
-    pub fn config(
-        self,
-        key: Key,
-        pulse: Pulse,
-        commons: Option<&Arc<Commons>>,
-    ) -> Result<(Config, Box<dyn Player>), CliError> {
-        if let Some(watchdog) = pulse.watchdog().filter(|&watchdog| self.deadline > watchdog / 2) {
-            let (deadline, watchdog) = (self.deadline.as_millis(), watchdog.as_secs());
-            let message = format!(
-                "a decision may take {deadline} ms, but the watchdog bites after {watchdog} s; raise WatchdogSec= to more than twice the deadline"
-            );
-            return Err(CliError::configuration(message).about("deadline"));
-        }
-        let seed = fastrand::u64(..);
-        let searches = if self.kind == Kind::Default { Some(self.options) } else { self.kind.options() };
-        let player: Box<dyn Player> = match (searches, commons) {
-            (Some(options), Some(commons)) => Box::new(Borrower::new(Arc::clone(commons), options, self.alliance)),
-            (Some(options), None) => Box::new(Bot::new(options).allied(self.alliance)),
-            (None, _) => self.kind.player(seed),
-        };
-        let Self { server, mode, games, give_up, deadline, limits, .. } = self;
-        Ok((Config { server, key, mode, games, give_up, deadline, limits, seed, pulse }, player))
-    }
+    let server = server(&args)?;
+    let Args { key_file, bot: kind, team, captain, .. } = args;
+    let read =
+        || credentials::key_path(key_file, folder_of_credentials()).and_then(|path| credentials::read_key(&path));
+    let key = key.map_or_else(read, Ok).map_err(no_key)?;
+    let deadline = Duration::from_millis(args.deadline.into());
+    within_watchdog(&pulse, deadline).map_err(|error| error.about("deadline"))?;
+    let mode = match args.mode {
+        ModeName::Training => Mode::Training { map: args.map, turns: args.turns },
+        ModeName::Arena => Mode::Arena,
+    };
+    let mut limits = ClientLimits::default();
+    limits.turn = limits.turn.max(deadline + MARGIN);
+    // Where turns are long, the others take theirs, too.
+    limits.answer = limits.answer.max(4 * limits.turn);
+    limits.patience = limits.patience.max(4 * limits.answer);
+    let mut options = Options::default();
+    options.depth = args.depth.unwrap_or(options.depth);
+    options.threads = args.threads.map_or(options.threads, usize::from);
+    let alliance = team.map(|team| Alliance { names: team.0, captain });
+    let seed = fastrand::u64(..);
+    let searches = if kind == Kind::Default { Some(options) } else { kind.options() };
+    let player: Box<dyn Player> = match (searches, commons) {
+        (Some(options), Some(commons)) => Box::new(Borrower::new(Arc::clone(commons), options, alliance)),
+        (Some(options), None) => Box::new(Bot::new(options).allied(alliance)),
+        (None, _) => kind.player(seed),
+    };
+    let (games, give_up) = (args.games.number(), args.give_up.map(|Span(time)| time));
+    Ok((Config { server, key, mode, games, give_up, deadline, limits, seed, pulse }, player))
 }
 
 /// The folder in which systemd puts the credentials of this service, if it has some.

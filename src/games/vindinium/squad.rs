@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::failure;
-use super::plan::{SessionPlan, folder_of_credentials, no_key};
+use super::plan::{folder_of_credentials, no_key, session};
 use super::results::{JOURNAL_EVERY, Results};
 use crate::exit::{CliError, Exit};
 use crate::mistakes::Mistakes;
@@ -11,7 +11,7 @@ use boardbots_base::credentials::{self, CredentialError};
 use boardbots_base::entries::is_key;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::thread::lock;
-use boardbots_client::session::{self, Member, Witness};
+use boardbots_client::session::{Member, Witness, run_all};
 use boardbots_client::status::Digest;
 use boardbots_client::{Event, SQUAD, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
@@ -48,7 +48,7 @@ impl Squad {
         let share = Share::beside(path);
         let general = &file.general;
         let threads = general.get("threads");
-        let bad_threads = threads.is_some_and(|entry| mistakes.word(&super::KIND.command(), entry).is_none());
+        let bad_threads = threads.is_some_and(|entry| !mistakes.is_right(&super::KIND.command(), entry));
         let places = threads.filter(|_| !bad_threads).and_then(|entry| entry.value.parse().ok());
         let own = |key: &str| OWN.contains(&key);
         let common = || general.entries().iter().filter(|entry| !own(&entry.key)).cloned();
@@ -143,8 +143,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), CliError> {
             let message = format!("key file {}: there is no key of {name}; add a line {name} = KEY", path.display());
             CliError::configuration(message)
         })?;
-        let plan = SessionPlan::of(args)?;
-        let (config, player) = plan.config(key, pulse.clone(), Some(&commons))?;
+        let (config, player) = session(args, Some(key), pulse.clone(), Some(&commons))?;
         members.push(Member { name, config, player });
     }
     let stop = signals::stop_flag().map_err(CliError::unexpected)?;
@@ -164,7 +163,7 @@ pub fn run(squad: Squad, json: bool) -> Result<(), CliError> {
         first: 0,
     })));
     let witness: Arc<dyn Witness> = Arc::<Reporter>::clone(&report);
-    let defects = session::run_all(members, &stop, &pulse, &witness);
+    let defects = run_all(members, &stop, &pulse, &witness);
     pulse.stopping();
     let mut report = lock(&report.0);
     report.release();

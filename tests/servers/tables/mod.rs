@@ -4,6 +4,7 @@ pub mod client;
 mod damaged;
 mod events;
 mod hostile;
+mod join;
 mod kill;
 mod owners;
 mod parts;

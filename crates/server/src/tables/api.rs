@@ -24,7 +24,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router};
 use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
@@ -33,6 +33,7 @@ use boardbots_game::player::{Stop, advise};
 use boardbots_game::state::{GameState, Seat};
 use serde_json::{Value, json};
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Steps of a history at once: at most, and if nothing is said.
@@ -66,7 +67,7 @@ pub fn routes(app: Arc<AppState>) -> Router {
         .merge(owners::routes())
         .method_not_allowed_fallback(async || TableError::Method)
         .with_state(app)
-        .route("/tables/{id}", get(table_page))
+        .route("/tables/{id}", html("table.html"))
 }
 
 fn ok(value: &Value) -> Response {
@@ -119,7 +120,8 @@ async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     new_table::claim(&said)?;
     let joined = to_the_end(async move {
         let invitation = text(&said, "invitation").unwrap_or_default();
-        app.join(&table, invitation, (&name, text(&said, "key")), new_table::claim(&said)?, guest).await
+        let program = said.get("program") == Some(&Value::Bool(true));
+        app.join(&table, invitation, (&name, text(&said, "key"), program), new_table::claim(&said)?, guest).await
     });
     Ok(ok(&joined.await?))
 }
@@ -202,17 +204,12 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
 
 async fn analysis(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART_OF_ANALYSIS)?);
-    let guest = ClientAddr::of(&request);
-    drop(request);
-    let table = app.find(&id, Owner::at(guest)).await?;
+    let (table, guest) = watched(&app, &id, request).await?;
     Ok(ok(&app.analyse(&table, from, count.clamp(1, PART_OF_ANALYSIS), guest).await?))
 }
 
 async fn export(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let guest = ClientAddr::of(&request);
-    // It could not be held while others are waited for.
-    drop(request);
-    let table = app.find(&id, Owner::at(guest)).await?;
+    let (table, guest) = watched(&app, &id, request).await?;
     let place = app.archive.place(guest).await?;
     let name = format!("attachment; filename=\"{}-{}.txt\"", table.game.name(), table.id);
     let (text, next) = table.exported(0)?;
@@ -230,9 +227,7 @@ async fn export(State(app): Shared, Path(id): Path<String>, request: Request) ->
 }
 
 async fn evaluation(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let guest = guest_of(&request);
-    drop(request);
-    let table = app.find(&id, guest).await?;
+    let (table, _) = watched(&app, &id, request).await?;
     let find = async |copy: Box<dyn GameState>| {
         let game = table.game;
         let think = move |stop: Stop<'_>| analysis::standing(game.analyst()?.as_mut(), copy.as_ref(), stop);
@@ -245,10 +240,7 @@ async fn evaluation(State(app): Shared, Path(id): Path<String>, request: Request
 
 async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART.1)?.min(PART.0));
-    let guest = ClientAddr::of(&request);
-    // It could not be held while others are waited for.
-    drop(request);
-    let table = app.find(&id, Owner::at(guest)).await?;
+    let (table, guest) = watched(&app, &id, request).await?;
     let total = table.n();
     if from > 0 && (from >= total || count == 0) {
         return Ok(ok(&json!({ "total": total, "steps": [] })));
@@ -285,6 +277,14 @@ async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Answer<(Arc<
     Ok((table, seat, said(request).await?))
 }
 
+/// The table of a request without a seat, and the address that asks.
+async fn watched(app: &Arc<AppState>, id: &str, request: Request) -> Answer<(Arc<Table>, IpAddr)> {
+    let guest = ClientAddr::of(&request);
+    // It could not be held while others are waited for.
+    drop(request);
+    Ok((app.find(id, Owner::at(guest)).await?, guest))
+}
+
 /// The address that asks, as an owner.
 fn guest_of(request: &Request) -> Owner {
     Owner::at(ClientAddr::of(request))
@@ -316,26 +316,20 @@ fn number(said: &Said) -> Answer<usize> {
 
 /// The lobby as the front page. It once was at `/tables`: links lead there still.
 pub fn front<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new().route("/", get(lobby_page)).route("/tables", get(async || Redirect::to("/")))
+    Router::new().route("/", html("tables.html")).route("/tables", get(async || Redirect::to("/")))
 }
 
 /// The lobby beside another front page.
 pub fn beside<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new().route("/tables", get(lobby_page))
+    Router::new().route("/tables", html("tables.html"))
 }
 
-/// The further addresses of a server of tables alone: its files, and the answer that there is nothing elsewhere.
-fn alone() -> Router {
-    front().route("/assets/{file}", get(file)).fallback(lost).method_not_allowed_fallback(async || missing())
-}
-
-async fn lobby_page(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
-    shown("tables.html", host.as_deref(), &headers).unwrap_or_else(missing)
-}
-
-/// The same page for every table: it asks for the table itself, and says if there is none.
-async fn table_page(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
-    shown("table.html", host.as_deref(), &headers).unwrap_or_else(missing)
+/// The page of this name. That of tables is the same for every table: it asks for the table itself, and says if there
+/// is none.
+fn html<S: Clone + Send + Sync + 'static>(name: &'static str) -> MethodRouter<S> {
+    get(move |host: Option<Extension<OwnHost>>, headers: HeaderMap| async move {
+        shown(name, host.as_deref(), &headers).unwrap_or_else(missing)
+    })
 }
 
 async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
@@ -366,7 +360,10 @@ pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError>
     let (app, threads) = AppState::open(boardbots_catalog::at_tables(), Vec::new(), config)?;
     listener.handle().block_on(app.resume()).map_err(|error| error.at_start(db))?;
     let health = Router::new().route("/health", get(health)).with_state(Arc::clone(&app));
-    let router = routes(Arc::clone(&app)).merge(alone()).merge(health);
+    // Its own files, and the answer that there is nothing elsewhere.
+    let alone = front().route("/assets/{file}", get(file)).fallback(lost);
+    let alone = alone.method_not_allowed_fallback(async || missing());
+    let router = routes(Arc::clone(&app)).merge(alone).merge(health);
     let (counted, ending) = (Arc::downgrade(&app), Box::new(app.ending()));
     let status = Box::new(move |connections| {
         let tables = counted.upgrade().map_or(0, |app| app.tables());

@@ -18,6 +18,8 @@ use tokio::sync::Semaphore;
 pub enum Occupant {
     /// A person.
     Person,
+    /// A program that a person has sent.
+    Program,
     /// A bot.
     Bot(Spec),
     /// A person with the invitation.
@@ -59,6 +61,7 @@ impl Chair {
         let key = kept.token.or(kept.invitation).map_or(0, |proof| SeatRate::key_of(&format!("{proof:?}")));
         let occupant = match (kept.kind, kept.player) {
             ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),
+            ("human", player) if player.as_deref() == Some(store::PROGRAM) => Occupant::Program,
             ("human", _) => Occupant::Person,
             _ => Occupant::Invited,
         };
@@ -83,10 +86,11 @@ impl Chair {
         store::Chair { kind: self.kind(), player: self.bot(), name: self.name.clone(), token, invitation, owner }
     }
 
-    /// The bot that has it, as players are named everywhere.
+    /// The bot that has it, as players are named everywhere, or [`store::PROGRAM`].
     fn bot(&self) -> Option<String> {
         match &self.occupant {
             Occupant::Bot(spec) => Some(spec.to_string()),
+            Occupant::Program => Some(store::PROGRAM.into()),
             Occupant::Person | Occupant::Invited => None,
         }
     }
@@ -94,7 +98,7 @@ impl Chair {
     /// The kind, as it is kept and sent.
     pub fn kind(&self) -> &'static str {
         match self.occupant {
-            Occupant::Person => "human",
+            Occupant::Person | Occupant::Program => "human",
             Occupant::Bot(_) => "bot",
             Occupant::Invited => "invited",
         }
@@ -104,7 +108,7 @@ impl Chair {
     pub fn player(&self) -> setup::Occupant {
         match &self.occupant {
             Occupant::Bot(spec) => setup::Occupant::Bot(spec.clone()),
-            Occupant::Person | Occupant::Invited => setup::Occupant::Person,
+            Occupant::Person | Occupant::Program | Occupant::Invited => setup::Occupant::Person,
         }
     }
 
@@ -120,7 +124,7 @@ impl Chair {
 
     /// The chair as everybody may see it.
     pub fn seen(&self, seat: usize) -> Value {
-        let person = self.occupant == Occupant::Person;
+        let person = matches!(self.occupant, Occupant::Person | Occupant::Program);
         let here = self.streams > 0 || matches!(self.occupant, Occupant::Bot(_));
         let away = (person && !here).then_some(self.away_since);
         json!({

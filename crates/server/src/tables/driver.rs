@@ -12,7 +12,7 @@ use boardbots_game::player::{Stop, advise};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// Pause after the database has failed.
@@ -29,11 +29,16 @@ pub async fn drive(services: &Arc<Services>, table: &Arc<Table>) {
             Duty::Wait => {
                 let _ = news.changed().await;
             }
-            Duty::Bot { n, seat, spec, since } => {
-                choose_soon(services, table, &mut news, (n, seat, since), Some(spec), By::Seat).await;
-            }
-            Duty::Resigned { n, seat, since } => {
-                choose_soon(services, table, &mut news, (n, seat, since), usual(table.game), By::Clock).await;
+            Duty::Bot { n, seat, since, bot, by } => {
+                // When the table's pace allows it.
+                let pause = table.options.pace.saturating_sub(since.elapsed());
+                tokio::select! {
+                    () = moved(table, &mut news, n) => {}
+                    () = async {
+                        tokio::time::sleep(pause).await;
+                        choose(services, table, n, seat, bot, by).await;
+                    } => {}
+                }
             }
             Duty::Clock { n, seat, until } => tokio::select! {
                 _ = news.changed() => {}
@@ -46,25 +51,6 @@ pub async fn drive(services: &Arc<Services>, table: &Arc<Table>) {
                 }
             },
         }
-    }
-}
-
-/// Has this bot choose after `n` choices for a seat that is asked since then, when the table's pace allows it.
-async fn choose_soon(
-    services: &Arc<Services>,
-    table: &Arc<Table>,
-    news: &mut watch::Receiver<()>,
-    (n, seat, since): (usize, Seat, Instant),
-    bot: Option<Spec>,
-    by: By,
-) {
-    let pause = table.options.pace.saturating_sub(since.elapsed());
-    tokio::select! {
-        () = moved(table, news, n) => {}
-        () = async {
-            tokio::time::sleep(pause).await;
-            choose(services, table, n, seat, bot, by).await;
-        } => {}
     }
 }
 

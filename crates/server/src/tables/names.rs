@@ -39,7 +39,7 @@ pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), InputError> 
     }
     let mut spec: Spec = player.parse()?;
     let Kind::House { options, .. } = &mut spec.kind else {
-        return Err("programs do not sit at tables".into());
+        return Err("the server starts no programs; leave the seat open, and boardbots join takes it".into());
     };
     if options.iter().any(|(key, _)| key == "parameters") {
         return Err("bots at tables have no files of constants".into());

@@ -23,6 +23,8 @@ pub struct Options {
     pub hints: bool,
     /// The shortest time between choices of bots.
     pub pace: Duration,
+    /// True if programs may take seats.
+    pub programs: bool,
     /// The game's own.
     pub own: Settings,
 }
@@ -34,7 +36,8 @@ impl Options {
     /// An unknown option, with the known ones, or a value that it cannot have, with the possible ones.
     pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, InputError> {
         let options = game.options();
-        let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
+        let known: Vec<&str> =
+            options.iter().map(|option| option.name).chain(["clock", "hints", "pace", "programs"]).collect();
         if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
             return Err(InputError::unknown("option", key, known));
         }
@@ -50,12 +53,13 @@ impl Options {
         if pace > SLOWEST {
             return Err(format!("pace is at most {SLOWEST} milliseconds").into());
         }
-        let hints = match given.get("hints") {
-            None | Some(Value::Null) => people <= 1,
-            Some(value) => value.as_bool().ok_or("hints is true or false")?,
+        let flag = |key: &str, usual: bool| match given.get(key) {
+            None | Some(Value::Null) => Ok(usual),
+            Some(value) => value.as_bool().ok_or_else(|| InputError::new(format_args!("{key} is true or false"))),
         };
+        let (hints, programs) = (flag("hints", people <= 1)?, flag("programs", true)?);
         let own = Settings::read(&options, given)?;
-        Ok(Self { clock, hints, pace: Duration::from_millis(pace), own })
+        Ok(Self { clock, hints, pace: Duration::from_millis(pace), programs, own })
     }
 
     /// All of them by their keys, as they are kept and shown.
@@ -63,6 +67,10 @@ impl Options {
         let mut all = self.own.json();
         all.insert("clock".into(), self.clock.into());
         all.insert("hints".into(), self.hints.into());
+        // Versions before know no programs at tables.
+        if !self.programs {
+            all.insert("programs".into(), false.into());
+        }
         all.insert("pace".into(), u64::try_from(self.pace.as_millis()).unwrap_or(SLOWEST).into());
         all
     }
@@ -73,6 +81,7 @@ impl Options {
             json!({ "key": "clock", "kind": "number", "min": 0, "max": CLOCK.end(), "default": 0 }),
             json!({ "key": "hints", "kind": "flag" }),
             json!({ "key": "pace", "kind": "number", "min": 0, "max": SLOWEST }),
+            json!({ "key": "programs", "kind": "flag", "default": true }),
         ];
         offered.extend(game.options().iter().map(GameOption::offered));
         offered.into()

@@ -7,7 +7,7 @@ use super::new_table;
 use super::options::Options;
 use super::refusal::{Answer, TableError};
 use super::services::{self, Config, ELSEWHERE, Services, TableLimits};
-use super::store::{SECRET_BYTES, Store, StoredTable};
+use super::store::{Guest, SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::StartError;
@@ -314,7 +314,7 @@ impl AppState {
         &self,
         table: &Arc<Table>,
         invitation: &str,
-        (name, key): (&str, Option<&str>),
+        (name, key, program): (&str, Option<&str>, bool),
         claim: &str,
         guest: Owner,
     ) -> Answer<Value> {
@@ -324,7 +324,8 @@ impl AppState {
         let open = table.offers(invitation) && guest.addr != table.maker.addr;
         let free = || lock(&self.running).values().map(|table| table.open_seats()).sum::<usize>();
         let held = open.then(|| services::open_seat(&self.open_seats, guest, free())).transpose()?;
-        let seat = table.join(&self.services, invitation, (name, owner), &token).await?;
+        let guest = Guest { name: name.to_string(), owner, program };
+        let seat = table.join(&self.services, invitation, &guest, &token).await?;
         if let Some(held) = held {
             // The last one is gone: whoever has most gives one back to the next person.
             if free() == 0 {

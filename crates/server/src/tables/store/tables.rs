@@ -18,12 +18,26 @@ const MOST_CHOICES: usize = 100_000;
 /// Most characters of a table's options.
 const LONGEST_OPTIONS: usize = 64 * 1024;
 
+/// The player of a seat that a program has taken.
+pub const PROGRAM: &str = "program";
+
+/// A guest who takes a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// The name.
+    pub name: String,
+    /// The owner of the name, if its key was shown.
+    pub owner: Option<i64>,
+    /// True for a program.
+    pub program: bool,
+}
+
 /// A chair, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chair {
     /// `human`, `bot` or `invited`.
     pub kind: &'static str,
-    /// The bot.
+    /// The bot; [`PROGRAM`] if a program plays under the name of a person.
     pub player: Option<String>,
     /// The occupant's name, as everybody sees it.
     pub name: String,
@@ -165,14 +179,16 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn sit(&self, id: &str, seat: usize, (name, owner): (String, Option<i64>), token: Hash) -> Stored<()> {
+    pub async fn sit(&self, id: &str, seat: usize, guest: &Guest, token: Hash) -> Stored<()> {
+        let Guest { name, owner, program } = guest.clone();
+        let player = program.then_some(PROGRAM);
         let id = id.to_string();
         self.write(move |db, _| {
             db.prepare(
-                "UPDATE chairs SET kind = 'human', name = ?3, token = ?4, owner = ?5
+                "UPDATE chairs SET kind = 'human', name = ?3, token = ?4, owner = ?5, player = ?6
                  WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
             )?
-            .execute(params![id, whole(seat), name, token, owner])?;
+            .execute(params![id, whole(seat), name, token, owner, player])?;
             db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, now()])?;
             Ok(())
         })
@@ -187,7 +203,7 @@ impl Store {
         let id = id.to_string();
         self.write(move |db, _| {
             db.prepare(
-                "UPDATE chairs SET kind = 'invited', name = '', token = NULL, owner = NULL
+                "UPDATE chairs SET kind = 'invited', name = '', token = NULL, owner = NULL, player = NULL
                  WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
             )?
             .execute(params![id, whole(seat)])?;

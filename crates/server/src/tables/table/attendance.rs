@@ -1,7 +1,6 @@
 //! Viewers of a table, their reactions, which are not kept, and the rematch to which the table points.
 
 use super::Table;
-use crate::tables::chair::Occupant;
 use crate::tables::refusal::{Answer, TableError};
 use crate::tables::store::now;
 use boardbots_base::thread::lock;
@@ -148,7 +147,7 @@ impl Table {
     /// The seats of the people who have come.
     pub fn arrived(&self) -> Vec<Seat> {
         let inside = lock(&self.inside);
-        let people = inside.chairs.iter().enumerate().filter(|(_, chair)| chair.occupant == Occupant::Person);
+        let people = inside.chairs.iter().enumerate().filter(|(_, chair)| chair.kind() == "human");
         people.map(|(seat, _)| seat).collect()
     }
 

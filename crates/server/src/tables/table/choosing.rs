@@ -3,6 +3,7 @@
 
 use super::{TAKEN_BACK, Table, awaits, is_person};
 use crate::tables::chair::Occupant;
+use crate::tables::names::usual;
 use crate::tables::playthrough::{Attempt, By, MadeChoice};
 use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
@@ -32,10 +33,9 @@ pub enum Duty {
     Over,
     /// Nothing until something changes.
     Wait,
-    /// A bot is asked: after this many choices, on this seat, since this moment.
-    Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
-    /// The usual bot goes on for a player who has given up.
-    Resigned { n: usize, seat: Seat, since: Instant },
+    /// A bot is asked: after this many choices, on this seat, since this moment. It has the seat, or is the usual one,
+    /// which goes on for a player who has given up.
+    Bot { n: usize, seat: Seat, since: Instant, bot: Option<Spec>, by: By },
     /// A person is asked, and has until then.
     Clock { n: usize, seat: Seat, until: Instant },
 }
@@ -45,14 +45,16 @@ impl Table {
     pub fn duty(&self) -> Duty {
         let inside = lock(&self.inside);
         let Some(seat) = inside.asked() else { return Duty::Over };
-        let n = inside.playthrough.choices.len();
+        let (n, since) = (inside.playthrough.choices.len(), inside.asked_at);
         match &inside.chairs[seat].occupant {
-            Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
-            _ if inside.playthrough.resigned.contains(&seat) => Duty::Resigned { n, seat, since: inside.asked_at },
+            Occupant::Bot(spec) => Duty::Bot { n, seat, since, bot: Some(spec.clone()), by: By::Seat },
+            _ if inside.playthrough.resigned.contains(&seat) => {
+                Duty::Bot { n, seat, since, bot: usual(self.game), by: By::Clock }
+            }
             // The clock waits until everybody has come.
             _ if awaits(&inside.chairs) => Duty::Wait,
             _ if self.options.clock == 0 => Duty::Wait,
-            _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
+            _ => Duty::Clock { n, seat, until: since + Duration::from_secs(self.options.clock) },
         }
     }
 
@@ -69,16 +71,9 @@ impl Table {
     /// If there are none, or the player has had one just now.
     pub fn advise(&self, seat: Seat, n: usize) -> Answer<(Box<dyn GameState>, OwnedSemaphorePermit)> {
         let mut inside = lock(&self.inside);
-        if !self.options.hints {
-            return Err(TableError::Conflict("there are no hints at this table"));
-        }
-        let made = inside.playthrough.choices.len();
-        if n != made {
-            return Err(TableError::Moved(made));
-        }
-        if inside.asked() != Some(seat) {
-            return Err(TableError::Conflict("it is not your turn"));
-        }
+        TableError::when(!self.options.hints, "there are no hints at this table")?;
+        inside.made(n)?;
+        TableError::when(inside.asked() != Some(seat), "it is not your turn")?;
         let copy = inside.playthrough.now().copy();
         let chair = &mut inside.chairs[seat];
         if chair.advised.is_some_and(|advised| advised.elapsed() < ADVICE) {
@@ -97,9 +92,8 @@ impl Table {
         &self,
         find: impl FnOnce(Box<dyn GameState>) -> F,
     ) -> Answer<(usize, Option<Worth>)> {
-        if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
-            return Err(TableError::Conflict("there are no evaluations at this table"));
-        }
+        let has_evaluations = self.game.evaluates() && (self.options.hints || self.has_ended());
+        TableError::when(!has_evaluations, "there are no evaluations at this table")?;
         let mut known = self.evaluated.lock().await;
         let (n, copy) = {
             let inside = lock(&self.inside);
@@ -125,26 +119,17 @@ impl Table {
         let _turn = self.turn().await;
         let (attempted, offer) = {
             let inside = lock(&self.inside);
-            let made = inside.playthrough.choices.len();
-            if n != made {
-                return Err(TableError::Moved(made));
-            }
-            if inside.ended.is_some() {
-                return Err(TableError::Conflict("the table has ended"));
-            }
+            let made = inside.made(n)?;
+            TableError::when(inside.ended.is_some(), "the table has ended")?;
             if by == By::Undo {
-                if !self.takes_back() {
-                    return Err(TableError::Conflict("nothing is taken back at this table"));
-                }
-                if made >= TAKEN_BACK {
-                    return Err(TableError::Conflict("too much has been taken back at this table"));
-                }
-            } else if inside.asked() != Some(seat) {
-                return Err(TableError::Conflict("it is not your turn"));
-            } else if by == By::Seat && inside.playthrough.resigned.contains(&seat) {
-                return Err(TableError::Conflict("you have resigned"));
-            } else if inside.chairs[seat].occupant == Occupant::Invited {
-                return Err(TableError::Conflict("come to this rematch from the previous table first"));
+                TableError::when(!self.takes_back(), "nothing is taken back at this table")?;
+                TableError::when(made >= TAKEN_BACK, "too much has been taken back at this table")?;
+            } else {
+                TableError::when(inside.asked() != Some(seat), "it is not your turn")?;
+                let resigned = by == By::Seat && inside.playthrough.resigned.contains(&seat);
+                TableError::when(resigned, "you have resigned")?;
+                let invited = inside.chairs[seat].occupant == Occupant::Invited;
+                TableError::when(invited, "come to this rematch from the previous table first")?;
             }
             let choice = MadeChoice { seat, by, text: text.to_string(), at: now() };
             let attempted = inside.playthrough.attempt(choice)?;

@@ -301,21 +301,22 @@ impl Table {
     /// [`TableError::Conflict`] as long as it goes on.
     pub fn history(&self) -> Answer<History> {
         let inside = lock(&self.inside);
-        if inside.ended.is_none() {
-            return Err(TableError::Conflict("the table has not ended"));
-        }
+        TableError::when(inside.ended.is_none(), "the table has not ended")?;
         let choices = inside.playthrough.history().map(|(n, choice)| (n, choice.clone()));
         Ok((inside.playthrough.setup.clone(), choices.collect()))
     }
 }
 
 impl Inside {
+    /// The number of choices, if it is the one that a request has seen.
+    fn made(&self, seen: usize) -> Answer<usize> {
+        let made = self.playthrough.choices.len();
+        if made == seen { Ok(made) } else { Err(TableError::Moved(made)) }
+    }
+
     /// True if a person has made a choice.
     fn has_begun(&self) -> bool {
-        let person = |choice: &MadeChoice| {
-            self.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
-        };
-        self.playthrough.choices.iter().any(person)
+        self.playthrough.choices.iter().any(|choice| is_person(&self.chairs, Some(choice.seat)))
     }
 
     /// The seat to move; `None` at a closed table.
@@ -329,7 +330,8 @@ fn awaits(chairs: &[Chair]) -> bool {
     chairs.iter().any(|chair| chair.occupant == Occupant::Invited)
 }
 
-/// True if it is the turn of a person, or of one who is to come.
-fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
-    asked.is_some_and(|seat| !matches!(chairs[seat].occupant, Occupant::Bot(_)))
+/// True if this seat is that of a person, or of one who is to come.
+fn is_person(chairs: &[Chair], seat: Option<Seat>) -> bool {
+    let chair = seat.and_then(|seat| chairs.get(seat));
+    chair.is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
 }

@@ -8,7 +8,7 @@ use crate::tables::names;
 use crate::tables::playthrough::{By, MadeChoice};
 use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
-use crate::tables::store::now;
+use crate::tables::store::{Guest, now};
 use crate::tokens::{Hash, hash};
 use boardbots_base::thread::lock;
 use boardbots_game::state::Seat;
@@ -72,18 +72,12 @@ impl Table {
         }
     }
 
-    /// Seats a player who has an invitation under a name, which may be proven to be its owner's; returns the seat. A
-    /// player who comes a second time with the same token has their seat already.
+    /// Seats a player who has an invitation; returns the seat. A player who comes a second time with the same token has
+    /// their seat already.
     ///
     /// # Errors
-    /// The invitation is wrong, or another person has used it.
-    pub async fn join(
-        &self,
-        services: &Services,
-        invitation: &str,
-        (name, owner): (&str, Option<i64>),
-        token: &str,
-    ) -> Answer<Seat> {
+    /// The invitation is wrong, another person has used it, or the table takes no programs.
+    pub async fn join(&self, services: &Services, invitation: &str, guest: &Guest, token: &str) -> Answer<Seat> {
         let _turn = self.turn().await;
         let (invited, proof) = (hash(&[], invitation), hash(&[], token));
         let seat = {
@@ -91,18 +85,17 @@ impl Table {
             let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
             let seat = seat.ok_or(TableError::Foreign)?;
             match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
-                (Occupant::Invited, _) if inside.ended.is_some() => {
-                    return Err(TableError::Conflict("the table has ended"));
-                }
                 (Occupant::Invited, _) => {
-                    names::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
+                    TableError::when(inside.ended.is_some(), "the table has ended")?;
+                    TableError::when(guest.program && !self.options.programs, "this table is for people")?;
+                    names::differs(&guest.name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
                     seat
                 }
                 (_, Some(known)) if known == proof => return Ok(seat),
                 _ => return Err(TableError::Conflict("this invitation has already been used")),
             }
         };
-        self.sit(services, seat, (name, owner), proof).await?;
+        self.sit(services, seat, guest, proof).await?;
         Ok(seat)
     }
 
@@ -118,20 +111,15 @@ impl Table {
             chair.filter(|_| inside.ended.is_none()).and_then(|chair| Some((chair.name.clone(), chair.token?)))
         };
         if let Some((name, proof)) = kept {
-            self.sit(services, seat, (&name, owner), proof).await?;
+            self.sit(services, seat, &Guest { name, owner, program: false }, proof).await?;
         }
         Ok(())
     }
 
-    /// Seats a person under a name, with this proof.
-    async fn sit(
-        &self,
-        services: &Services,
-        seat: Seat,
-        (name, owner): (&str, Option<i64>),
-        proof: Hash,
-    ) -> Answer<()> {
-        services.store.sit(&self.id, seat, (name.to_string(), owner), proof).await?;
+    /// Seats a guest, with this proof.
+    async fn sit(&self, services: &Services, seat: Seat, guest: &Guest, proof: Hash) -> Answer<()> {
+        services.store.sit(&self.id, seat, guest, proof).await?;
+        let Guest { name, owner, program } = guest;
         {
             let mut inside = lock(&self.inside);
             if let Err(error) = inside.playthrough.rename(seat, name) {
@@ -139,8 +127,9 @@ impl Table {
             }
             inside.views.clear();
             let chair = &mut inside.chairs[seat];
-            (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
-            chair.owner = owner;
+            chair.occupant = if *program { Occupant::Program } else { Occupant::Person };
+            (chair.name, chair.token) = (name.clone(), Some(proof));
+            chair.owner = *owner;
             chair.away_since = now();
             // A seat that came to move meanwhile gets its whole time.
             (inside.asked_since, inside.asked_at) = (now(), Instant::now());
@@ -160,12 +149,8 @@ impl Table {
         let _turn = self.turn().await;
         let guest = {
             let inside = lock(&self.inside);
-            if inside.ended.is_some() {
-                return Err(TableError::Conflict("the table has ended"));
-            }
-            if inside.has_begun() {
-                return Err(TableError::Conflict("the game has begun; you can resign"));
-            }
+            TableError::when(inside.ended.is_some(), "the table has ended")?;
+            TableError::when(inside.has_begun(), "the game has begun; you can resign")?;
             inside.chairs[seat].invitation.is_some()
         };
         if !guest {
@@ -198,12 +183,8 @@ impl Table {
             if inside.playthrough.resigned.contains(&seat) {
                 return Ok(());
             }
-            if inside.ended.is_some() {
-                return Err(TableError::Conflict("the table has ended"));
-            }
-            if !inside.has_begun() {
-                return Err(TableError::Conflict("the game has not begun; you can leave"));
-            }
+            TableError::when(inside.ended.is_some(), "the table has ended")?;
+            TableError::when(!inside.has_begun(), "the game has not begun; you can leave")?;
             inside.playthrough.attempt(MadeChoice { seat, by: By::Resign, text: String::new(), at: now() })?
         };
         self.commit(services, attempted, None).await.map(drop)

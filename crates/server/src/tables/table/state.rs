@@ -39,6 +39,8 @@ impl Table {
             "clock": self.options.clock,
             "outcome": outcome,
             "hints": self.options.hints,
+            "programs": self.options.programs,
+            "position": current.position(),
             "created": self.created,
             "ended": inside.ended,
             "begun": inside.has_begun(),
@@ -79,6 +81,7 @@ impl Table {
             "created": self.created,
             "ended": inside.ended,
             "winners": inside.playthrough.outcome().map(|outcome| outcome.winners),
+            "programs": self.options.programs,
             "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
         })
     }
@@ -117,9 +120,7 @@ impl Table {
     /// [`TableError::Conflict`] as long as it goes on.
     pub fn exported(&self, from: usize) -> Answer<(String, usize)> {
         let inside = lock(&self.inside);
-        if inside.ended.is_none() {
-            return Err(TableError::Conflict("the table has not ended"));
-        }
+        TableError::when(inside.ended.is_none(), "the table has not ended")?;
         let playthrough = &inside.playthrough;
         let (mut text, mut to) = (if from == 0 { self.head(playthrough) } else { String::new() }, from);
         for (n, choice) in playthrough.history().skip(from).take(LINES) {

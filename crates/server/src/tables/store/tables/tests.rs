@@ -61,7 +61,7 @@ async fn what_is_kept_is_read_back_by_another() {
     let mut kept = table("a");
     opened(&path, async |store| {
         store.add(kept.clone()).await.expect("kept");
-        store.sit("a", 2, ("Eve".into(), Some(5)), [3; 32]).await.expect("kept");
+        store.sit("a", 2, &Guest { name: "Eve".into(), owner: Some(5), program: false }, [3; 32]).await.expect("kept");
         for (n, by) in By::ALL.into_iter().enumerate() {
             let choice = choice(n, by);
             store.step("a", n + 1, choice.clone(), None).await.expect("kept");
