@@ -1,9 +1,11 @@
-//! Tells the program what it is built from: version, commit, target and features, as `boardbots --version` prints them.
+//! Tells the program what it is built from: version, commit, target and features, as `boardbots --version` prints them;
+//! and lists the starter kits that are part of it.
 //!
 //! The commit is the one that `BOARDBOTS_COMMIT` names, else that of this checkout. It is left out where that variable
 //! is empty, where there is no git, and in an archive of the sources.
 
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +16,7 @@ const VARIABLE: &str = "BOARDBOTS_COMMIT";
 /// same in all of them.
 const DIGITS: usize = 8;
 /// The parts of the program outside the packages below it.
-const PARTS: [&str; 6] = [".cargo", "Cargo.lock", "Cargo.toml", "build.rs", "src", "systemd"];
+const PARTS: [&str; 7] = [".cargo", "Cargo.lock", "Cargo.toml", "build.rs", "kits", "src", "systemd"];
 /// The folders that hold packages.
 const PACKAGES: [&str; 2] = ["crates", "crates/games"];
 /// Parts of packages that are no parts of the program.
@@ -24,6 +26,7 @@ const HEADS: [&str; 4] = ["HEAD", "logs/HEAD", "packed-refs", "reftable/tables.l
 
 fn main() {
     println!("cargo::rerun-if-env-changed={VARIABLE}");
+    list_kits();
     let parts = parts();
     for part in &parts {
         println!("cargo::rerun-if-changed={part}");
@@ -45,6 +48,26 @@ fn main() {
     };
     let [version, target] = ["CARGO_PKG_VERSION", "TARGET"].map(|name| env::var(name).expect("cargo sets it"));
     println!("cargo::rustc-env=BOARDBOTS_VERSION={version} ({commit}{target}, features {})", features());
+}
+
+/// Writes the list of the kits in `kits/LANGUAGE/ROOM`, each with the texts of its files, for the command that copies
+/// them.
+fn list_kits() {
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let mut list = "&[\n".to_string();
+    for language in names("kits") {
+        for room in names(&format!("kits/{language}")) {
+            let folder = format!("kits/{language}/{room}");
+            let inner = names(&format!("{folder}/src")).into_iter().map(|name| format!("src/{name}"));
+            let files = names(&folder).into_iter().chain(inner).filter(|name| Path::new(&folder).join(name).is_file());
+            let path = |file: &str| format!("{root}/{folder}/{file}");
+            let files: Vec<_> = files.map(|file| format!("({file:?}, include_str!({:?}))", path(&file))).collect();
+            let files = files.join(", ");
+            let _ = writeln!(list, "Kit {{ language: {language:?}, room: {room:?}, files: &[{files}] }},");
+        }
+    }
+    let out = env::var_os("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&out).join("kits.rs"), list + "]\n").expect("cargo's folder is writable");
 }
 
 /// The features, of which `default` says nothing by itself.

@@ -7,11 +7,13 @@ pub mod completions;
 pub mod database;
 pub mod failures;
 pub mod join;
+mod kit;
 mod learn;
 pub mod man;
 pub mod matches;
 pub mod path;
 pub mod play;
+mod probe;
 mod solve;
 mod tune;
 mod verify;
@@ -26,12 +28,16 @@ pub enum Command {
     Play(play::Args),
     /// Let bots play against each other and find out which is stronger.
     Match(Box<matches::Args>),
+    /// Copy a starter kit: a small bot in some language, to make your own of.
+    Kit(kit::Args),
     /// Take a seat at a table of a server, with a bot or a program.
     Join(Box<join::Args>),
     /// Tune the constants of a player's evaluation to win more games.
     Tune(Box<tune::Args>),
     /// Learn an evaluation of a game for two from games against itself.
     Learn(Box<learn::Args>),
+    /// Examine a program before it plays: what fails, and what to change.
+    Probe(Box<probe::Args>),
     /// Rate the players of several match records together.
     Rate(matches::merge::RateArgs),
     /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map or a hex map.
@@ -50,9 +56,11 @@ pub fn run(command: &Command) -> Result<(), CliError> {
     match command {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
+        Command::Kit(args) => kit::run(args),
         Command::Join(args) => join::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Learn(args) => learn::run(args),
+        Command::Probe(args) => probe::run(args),
         Command::Rate(args) => matches::merge::rate(args),
         Command::Path(args) => path::run(args),
         Command::Solve(args) => solve::run(args),

@@ -8,6 +8,7 @@ mod outputs;
 mod path;
 mod play;
 mod printed;
+mod probe;
 mod progress;
 mod setup;
 mod tune;

@@ -9,12 +9,14 @@
 //! | [`conversation`] | the conversation, from the first line to the last |
 //! | `clock` | the time of a choice that counts |
 //! | [`fault`] | limits of a program, and its faults |
+//! | [`probe`] | an examination of a program |
 //! | `running` | the processes, their pipes, and their output, cut into lines |
 
 mod clock;
 pub mod conversation;
 pub mod fault;
 pub mod player;
+pub mod probe;
 mod running;
 
 pub use conversation::{Manner, Program};
