@@ -50,20 +50,20 @@ fn main() {
     println!("cargo::rustc-env=BOARDBOTS_VERSION={version} ({commit}{target}, features {})", features());
 }
 
-/// Writes the list of the kits in `kits/LANGUAGE/ROOM`, each with the texts of its files, for the command that copies
+/// Writes the list of the kits in `kits/LANGUAGE/GAME`, each with the texts of its files, for the command that copies
 /// them.
 fn list_kits() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
     let mut list = "&[\n".to_string();
     for language in names("kits") {
-        for room in names(&format!("kits/{language}")) {
-            let folder = format!("kits/{language}/{room}");
+        for game in names(&format!("kits/{language}")) {
+            let folder = format!("kits/{language}/{game}");
             let inner = names(&format!("{folder}/src")).into_iter().map(|name| format!("src/{name}"));
             let files = names(&folder).into_iter().chain(inner).filter(|name| Path::new(&folder).join(name).is_file());
             let path = |file: &str| format!("{root}/{folder}/{file}");
             let files: Vec<_> = files.map(|file| format!("({file:?}, include_str!({:?}))", path(&file))).collect();
             let files = files.join(", ");
-            let _ = writeln!(list, "Kit {{ language: {language:?}, room: {room:?}, files: &[{files}] }},");
+            let _ = writeln!(list, "Kit {{ language: {language:?}, game: {game:?}, files: &[{files}] }},");
         }
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets it");

@@ -16,7 +16,7 @@ const TWO_PLAYER: &str = "two-player";
 /// A kit: its language, the game or [`TWO_PLAYER`], and its files with their texts.
 struct Kit {
     language: &'static str,
-    room: &'static str,
+    game: &'static str,
     files: &'static [(&'static str, &'static str)],
 }
 
@@ -36,7 +36,7 @@ fn listed() -> String {
 impl Kit {
     fn plays(&self, game: &dyn Game) -> bool {
         let for_two = game.programs() == Programs::Engine && *game.seats().end() == 2;
-        self.room == game.name() || self.room == TWO_PLAYER && for_two
+        self.game == game.name() || self.game == TWO_PLAYER && for_two
     }
 }
 
@@ -97,10 +97,10 @@ mod tests {
             assert!(find("python", game).is_ok(), "{}", game.name());
         }
         for kit in KITS {
-            assert!(all().any(|game| kit.plays(game.game())), "{} {}", kit.language, kit.room);
+            assert!(all().any(|game| kit.plays(game.game())), "{} {}", kit.language, kit.game);
             let lines = kit.files.iter().find(|(name, _)| *name != "README.md" && *name != "Cargo.toml");
             let lines = lines.map_or(0, |(_, text)| text.lines().count());
-            assert!((30..=120).contains(&lines), "{} {}: {lines} lines", kit.language, kit.room);
+            assert!((30..=120).contains(&lines), "{} {}: {lines} lines", kit.language, kit.game);
         }
     }
 

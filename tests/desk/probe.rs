@@ -55,6 +55,14 @@ fn a_program_without_faults_passes() {
 }
 
 #[test]
+fn a_program_without_moves_is_told_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (found, code) = failures(&program(folder.path(), &[("go", "echo bestmove 9")]));
+    let names: Vec<&Value> = found.iter().map(|check| &check["check"]).collect();
+    assert_eq!((names.last().and_then(|name| name.as_str()), code), (Some("a first move"), Some(6)), "{found:?}");
+}
+
+#[test]
 fn every_planted_fault_is_found() {
     let all: &[(&str, &[(&str, &str)])] = &[
         ("the greeting", &[("ugi", "echo ugiok")]),

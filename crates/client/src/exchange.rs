@@ -339,6 +339,12 @@ mod tests {
     use std::net::TcpListener;
 
     #[test]
+    fn causes_are_told_without_the_name_of_their_kind() {
+        let server: Server = "http://127.0.0.1:1".parse().expect("an address");
+        assert_eq!(in_words(&server, &Error::Other("nobody listens".into())), "nobody listens");
+    }
+
+    #[test]
     fn pauses_that_servers_ask_for() {
         let s = Duration::from_secs;
         for (text, due) in [("1", Some(s(1))), (" 120 ", Some(s(120))), ("99999999999999999999999", Some(s(u64::MAX)))]

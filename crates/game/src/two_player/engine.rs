@@ -72,8 +72,8 @@ impl<G: TwoPlayerGame> Default for TwoPlayerEngine<G> {
     }
 }
 
-/// The parts of a position: the text of the first one, unless games begin with it, and moves. Not once for each game: a
-/// small program has little room.
+/// The parts of a position: the text of the first one, unless games begin with it, and moves. It
+/// stands apart so that a small program has it once, not once for each game.
 #[inline(never)]
 fn parts(text: &str, separator: Option<char>) -> Result<(Option<String>, Vec<&str>), InputError> {
     let words: Vec<&str> = text.split_whitespace().collect();

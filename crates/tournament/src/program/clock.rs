@@ -61,9 +61,10 @@ impl MoveClock {
         let most = after(self.begun, self.limit.saturating_mul(MOST));
         let until = after(self.begun, allowed).min(most);
         // The kernel counts the waiting of a thread when it is over.
-        let waits = self.kind == Clock::Wall && now - self.grown.0 >= PAUSE && most > now && is_ready(family);
+        let waits = || self.kind == Clock::Wall && now - self.grown.0 >= PAUSE && most > now && is_ready(family);
+        let goes_on = until > now || waits();
         self.until = until.checked_sub(PAUSE).unwrap_or(until).max(now + PAUSE);
-        until > now || waits
+        goes_on
     }
 
     /// True if an answer that is there now comes too late.
@@ -93,6 +94,26 @@ pub fn after(begun: Instant, time: Duration) -> Instant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn the_clock_stands_while_a_program_that_is_ready_is_not_let() {
+        // As if the program had used nothing since then: what it uses is counted from more than it will ever use.
+        let late = |kind, script: &str, ready| {
+            let family = Family::start(Command::new("sh").args(["-c", script])).expect("a shell");
+            let patience = Instant::now() + Duration::from_mins(1);
+            while is_ready(&family) != ready && Instant::now() < patience {
+                std::thread::sleep(PAUSE);
+            }
+            let limit = Duration::from_mins(10);
+            let begun = Instant::now().checked_sub(limit + PAUSE).expect("a machine that has run for a while");
+            let first = Some((begun, Usage { cpu: Duration::MAX, wait: Duration::MAX }));
+            let grown = (begun, Duration::ZERO);
+            !MoveClock { kind, limit, begun, first, grown, until: begun }.goes_on(&family)
+        };
+        assert!(!late(Clock::Wall, "while :; do :; done", true));
+        assert!(late(Clock::Wall, "read -r end", false));
+    }
 
     #[test]
     fn what_others_have_taken_is_given_back() {
