@@ -23,8 +23,8 @@
 //!   that see so far.
 //! - A search that was stopped stores nothing on its way back.
 //! - A position that the game has had before is a repetition, unless it is the last one of the search. `V` then
-//!   depends on these positions, on the root and on whose turn it is there, too, and all three are mixed into the
-//!   keys of the table. They are the same all through a search, whatever line leads to a position.
+//!   depends on these positions and how often each came, on the root and on whose turn it is there, too, and all
+//!   of it is mixed into the keys of the table. It is the same all through a search, whatever line leads to a position.
 //!
 //! So neither the size of the table nor its age, nor what was searched before, nor how threads take turns can
 //! change a value: they only decide which right entries there are. Two threads that write to one entry leave

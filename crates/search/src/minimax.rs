@@ -56,9 +56,9 @@ fn below<P: Position>(
     }
     if ply > 0
         && let Some(past) = past
-        && past.keys.contains(&position.key())
+        && let Some(value) = repetition_value(past.keys, position.key(), past.worth, ply)
     {
-        return (repetition_value(past.worth, ply), None);
+        return (value, None);
     }
     let mut best = (-INFINITE, None);
     for action in position.moves() {

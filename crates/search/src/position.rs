@@ -13,6 +13,9 @@ pub const MAX_EVALUATION: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
 /// A bound larger than every value.
 pub const INFINITE: i32 = 1 << 30;
 
+/// The number of occurrences of a position at which a game whose positions can [repeat](Position::REPEATS) is drawn.
+pub const OCCURRENCES: usize = 3;
+
 /// A sequence of moves, the next one first.
 pub type Line<M> = ArrayVec<M, { MAX_DEPTH as usize }>;
 
@@ -192,7 +195,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     }
 
     /// The contempt for repetitions: to the player who searches, a repetition is worth the present evaluation of the
-    /// position at the root less this; `None` if repetitions do not matter.
+    /// position at the root less this, or 0 if the game is [drawn](OCCURRENCES) by it; `None` if repetitions do not
+    /// matter.
     ///
     /// Without contempt, two players who are content with what they have repeat positions forever. The difference must
     /// stay within [`MAX_EVALUATION`].

@@ -1,7 +1,10 @@
 //! The positions that a game has had before the one that is searched.
 //!
-//! One of them that comes again in the tree is a repetition, whose value does not depend on what follows. Only
-//! these count, not those of the line that leads there, so that no value depends on the way to a position.
+//! One of them that comes again in the tree is a repetition, whose value does not depend on what follows; if that
+//! ends the game, it is a draw. Only these count, not those of the line that leads there, so that no value depends
+//! on the way to a position.
+
+use super::position::OCCURRENCES;
 
 /// Words of the filter: 4 KiB, which stay in the fastest cache.
 const WORDS: usize = 512;
@@ -53,8 +56,10 @@ impl<'a> RepetitionHistory<'a> {
     #[inline]
     pub fn value(&self, key: u64, ply: u8) -> Option<i32> {
         let (word, bit) = place(key);
-        let seen = self.filter[word] & bit != 0 && self.keys.contains(&key);
-        seen.then_some(repetition_value(self.worth, ply))
+        if self.filter[word] & bit == 0 {
+            return None;
+        }
+        repetition_value(self.keys, key, self.worth, ply)
     }
 
     /// The key of a position for the table, `ply` plies from the root, or the position's value if it is one of
@@ -65,10 +70,14 @@ impl<'a> RepetitionHistory<'a> {
     }
 }
 
-/// The value to the player to move, `ply` plies from the root, of a repetition that is worth `worth` to the
-/// player at the root.
-pub const fn repetition_value(worth: i32, ply: u8) -> i32 {
-    if ply.is_multiple_of(2) { worth } else { -worth }
+/// The value to the player to move, `ply` plies from the root, of a position with this key if it is among these: 0
+/// if the game ends there, otherwise what is worth `worth` to the player at the root.
+pub fn repetition_value(keys: &[u64], key: u64, worth: i32, ply: u8) -> Option<i32> {
+    match keys.iter().filter(|seen| **seen == key).count() {
+        0 => None,
+        seen if seen + 1 >= OCCURRENCES => Some(0),
+        _ => Some(if ply.is_multiple_of(2) { worth } else { -worth }),
+    }
 }
 
 /// The word and the bit of the filter for a key.

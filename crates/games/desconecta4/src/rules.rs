@@ -10,7 +10,7 @@ use crate::tally::{Status, Tally};
 use arrayvec::ArrayVec;
 use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_game::two_player::state::Drawn;
-use boardbots_search::position::Ending;
+use boardbots_search::position::{Ending, OCCURRENCES};
 use std::fmt;
 
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
@@ -343,8 +343,6 @@ impl boardbots_search::position::Position for Position {
 
 /// Actions of both sides after which a match is drawn.
 pub const MAX_PLIES: usize = 400;
-/// The number of occurrences of a position at which a game is drawn.
-pub const OCCURRENCES: usize = 3;
 
 /// The draw of a game, if it is drawn; `history` holds the keys of all its positions, the one it began with first and
 /// the present one last.

@@ -69,6 +69,21 @@ fn when_everything_was_seen_the_first_move_is_as_good_as_any() {
 }
 
 #[test]
+fn a_third_occurrence_is_the_draw_that_ends_the_game() {
+    let position = after("3210456332");
+    let seen: Vec<u64> = position.moves().iter().map(|action| key_after(&position, &[*action])).collect();
+    let found = think("strong", &position, &[&seen[..], &seen[..]].concat());
+    assert_eq!((found.value, found.line.len()), (0, 1));
+    // If one of them came only once, its worth is weighed against the draw.
+    for (number, key) in seen.iter().enumerate() {
+        let once = think("strong", &position, &[&seen[..], &seen[..number], &seen[number + 1..]].concat());
+        let (draw, repeated) = (usize::from(number == 0), repetition(&position));
+        let best = if repeated > 0 { number } else { draw };
+        assert_eq!((once.value, once.best()), (repeated.max(0), Some(position.moves()[best])), "{key}");
+    }
+}
+
+#[test]
 fn the_player_of_the_course_minds_nothing() {
     let position = after("3210456332");
     let first = think("course", &position, &[]);
