@@ -152,6 +152,12 @@ impl Picture {
         lines
     }
 
+    /// Its lines as plain text.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        self.to_string().lines().map(str::to_string).collect()
+    }
+
     /// The picture for pages: `lines`, each a list of spans with `text`, `ink`, perhaps `side` and `marked`; and
     /// `grid`, if there is a board, with `columns` and `cells`, which have a `name` as well.
     #[must_use]

@@ -217,7 +217,7 @@ impl<G: TwoPlayerGame> GameState for TwoPlayerState<G> {
     }
 
     fn drawing(&self) -> Vec<String> {
-        self.referee.position.seen(None, Reader::Program).to_string().lines().map(str::to_string).collect()
+        self.referee.position.seen(None, Reader::Program).lines()
     }
 
     fn first(&self) -> Seat {
