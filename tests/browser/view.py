@@ -54,7 +54,7 @@ return {mode: player.dataset.mode, turn: Number(document.querySelector('#turn').
   text: status.textContent};
 """
 
-BOTS = ("random", "miner", "hunter", "guard", "planner", "influence", "patient", "default")
+BOTS = ("random", "miner", "hunter", "guard", "planner", "influence", "steady", "patient", "default")
 
 # A mine is filled with the colour of its owner.
 COLOURS = {"-": "rgb(111, 115, 111)", "1": "rgb(0, 106, 166)", "2": "rgb(176, 67, 0)", "3": "rgb(240, 180, 0)",

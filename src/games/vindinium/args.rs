@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
     pub turns: Option<u16>,
 
-    /// Bot that chooses the moves: default, miner, hunter, guard, planner, influence, patient or random
+    /// Bot that chooses the moves: default, miner, hunter, guard, planner, influence, steady, patient or random
     #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
     pub bot: Kind,
 

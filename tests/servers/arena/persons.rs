@@ -168,7 +168,7 @@ fn people_meet_the_usual_bots_unless_they_choose_others() {
     let usual = get_once(arena.addr(), "/api/seats").json()["opponents"].clone();
     assert_eq!(usual, json!(["miner", "hunter", "guard"]));
     let bots = get_once(arena.addr(), "/api/seats").json()["bots"].clone();
-    assert_eq!((&bots[0], &bots[6], &bots[7]), (&json!("random"), &json!("patient"), &json!("default")), "{bots}");
+    assert_eq!((&bots[0], &bots[7], &bots[8]), (&json!("random"), &json!("patient"), &json!("default")), "{bots}");
     for (wish, others) in [("", usual), ("&opponents=random,random,miner", json!(["random", "random", "miner"]))] {
         let person = Person::sit(&arena, &format!("name=Ada&kind=training&map=m1&turns=2{wish}"));
         let heroes = person.state["state"]["heroes"].as_array().unwrap();

@@ -2,7 +2,7 @@
 
 use super::bot::{Bot, Options};
 use super::eval::Weights;
-use super::house::{Guard, Planner, Random, Simple, hunter, influence, miner};
+use super::house::{Guard, Planner, Random, Simple, Steady, hunter, influence, miner};
 use crate::bot::Player;
 use boardbots_base::invalid::{InputError, nearest};
 use boardbots_game::parameters::{Constants, Parameters};
@@ -43,6 +43,8 @@ pub enum Kind {
     Planner,
     /// Follows an influence map.
     Influence,
+    /// Alpha-beta over single turns.
+    Steady,
     /// Best-reply search that keeps out of fights and looks at its place.
     Patient,
     /// Best-reply search: the program's own player.
@@ -51,18 +53,19 @@ pub enum Kind {
 
 boardbots_base::words! { Kind::name:
     Random "random", Miner "miner", Hunter "hunter", Guard "guard",
-    Planner "planner", Influence "influence", Patient "patient", Default "default",
+    Planner "planner", Influence "influence", Steady "steady", Patient "patient", Default "default",
 }
 
 impl Kind {
     /// All kinds, from the weakest to the strongest.
-    pub const BY_STRENGTH: [Self; 8] = [
+    pub const BY_STRENGTH: [Self; 9] = [
         Self::Random,
         Self::Hunter,
         Self::Guard,
         Self::Miner,
         Self::Influence,
         Self::Planner,
+        Self::Steady,
         Self::Patient,
         Self::Default,
     ];
@@ -93,6 +96,7 @@ impl Kind {
             Self::Guard => Box::new(Guard::default()),
             Self::Planner => Box::new(Planner::default()),
             Self::Influence => Box::new(Simple::new(influence)),
+            Self::Steady => Box::new(Steady::default()),
             Self::Patient | Self::Default => Box::new(Bot::new(self.options().unwrap_or_default())),
         }
     }
@@ -107,6 +111,7 @@ impl Kind {
             Self::Guard => "keeps the mines around one tavern",
             Self::Planner => "plans its harvest some rounds ahead",
             Self::Influence => "goes where mines, taverns and enemies attract it most",
+            Self::Steady => "looks single turns ahead, as if all others were against it; hurries",
             Self::Patient => "searches, keeps out of fights and looks at its place",
             Self::Default => "searches; the program's own bot",
         }
@@ -124,7 +129,7 @@ impl Kind {
     /// True if a decision takes long enough to be kept off a thread that serves others.
     #[must_use]
     pub const fn thinks(self) -> bool {
-        matches!(self, Self::Planner | Self::Patient | Self::Default)
+        matches!(self, Self::Planner | Self::Steady | Self::Patient | Self::Default)
     }
 }
 

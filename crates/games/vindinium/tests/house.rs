@@ -18,7 +18,7 @@ const STREET: &str = "##################\n[]    @1      $-$-\n##################
 
 #[test]
 fn they_mine_and_drink() {
-    for kind in [Kind::Planner, Kind::Influence, Kind::Patient] {
+    for kind in [Kind::Planner, Kind::Influence, Kind::Steady, Kind::Patient] {
         assert_eq!(move_of(kind, STREET, |_| ()), Dir::East, "{kind}: to the mine");
         // To die at a mine costs its owner the other one.
         let thirsty = move_of(kind, STREET, |state| {

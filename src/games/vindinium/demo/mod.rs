@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroU32::MIN)]
     games: NonZeroU32,
 
-    /// The three opponents of our bot: random, miner, hunter, guard, planner, influence, patient, default
+    /// The three opponents of our bot: random, miner, hunter, guard, planner, influence, steady, patient, default
     #[arg(long, value_name = "BOT,BOT,BOT", default_value = "miner,hunter,guard", value_parser = arena::three_bots)]
     opponents: [Kind; HEROES - 1],
 
