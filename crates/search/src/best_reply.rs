@@ -64,9 +64,14 @@ pub trait Rounds: Send + Sync {
     /// The value of a position to the own player, at their turn or at the end of the game; at most
     /// [`MAX_EVALUATION`](position::MAX_EVALUATION) in either direction.
     fn value(&self, position: &Self::Position) -> i32;
+    /// The price of a ply, in the unit of [`Rounds::value`]: the own player pays it on top of what the position after
+    /// the ply is worth to them. A negative one is a reward.
+    fn price(&self, _position: &Self::Position, _ply: Ply<Self::Move, Self::Reply>) -> i32 {
+        0
+    }
     /// Prepares [`Rounds::ceiling`] for the moves of a position at the own player's turn.
     fn sketch(&self, _position: &Self::Position, _sketch: &mut Self::Sketch) {}
-    /// An upper bound of the value of an own move after the worst reply.
+    /// An upper bound of the value of an own move after the worst reply, less the reply's price but not its own.
     fn ceiling(&self, _position: &Self::Position, _sketch: &mut Self::Sketch, _own: Self::Move) -> i32 {
         INFINITE
     }
@@ -188,7 +193,7 @@ impl<R: Rounds> Searcher<R> {
     /// assert_eq!((found.best, found.value), (Some(2), 4)); // two now and two more, whatever they take
     /// ```
     pub fn search(&mut self, root: &R::Position, limits: SearchLimits<'_>) -> SearchResult<R::Move> {
-        let root = Folded { rounds: Arc::clone(&self.rounds), position: *root, halfway: false };
+        let root = Folded { rounds: Arc::clone(&self.rounds), position: *root, halfway: false, paid: 0 };
         let depth = if root.moves().len() > 1 { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
         let SearchLimits { nodes, time, stop, .. } = limits;
         let limits = alpha_beta::SearchLimits { nodes, time, stop, ..alpha_beta::SearchLimits::plies(2 * depth) };
@@ -208,6 +213,8 @@ struct Folded<R: Rounds> {
     position: R::Position,
     /// True if the own player has moved, and the opponents have not.
     halfway: bool,
+    /// The sum of the prices from the root to here.
+    paid: i32,
 }
 
 impl<R: Rounds> Clone for Folded<R> {
@@ -219,7 +226,7 @@ impl<R: Rounds> Clone for Folded<R> {
 impl<R: Rounds> Position for Folded<R> {
     type Move = Ply<R::Move, R::Reply>;
     type Moves = R::Plies;
-    type Undo = R::Position;
+    type Undo = (R::Position, i32);
     const INDICES: usize = R::MOVES + R::REPLIES;
     const STEP: u8 = 2;
 
@@ -240,8 +247,9 @@ impl<R: Rounds> Position for Folded<R> {
         }
     }
 
-    fn play(&mut self, action: Self::Move) -> R::Position {
-        let before = self.position;
+    fn play(&mut self, action: Self::Move) -> Self::Undo {
+        let before = (self.position, self.paid);
+        self.paid += self.rounds.price(&self.position, action);
         match action {
             Ply::Own(own) => self.rounds.play(&mut self.position, own),
             Ply::Reply(reply) => self.rounds.answer(&mut self.position, reply),
@@ -250,8 +258,8 @@ impl<R: Rounds> Position for Folded<R> {
         before
     }
 
-    fn undo(&mut self, _: Self::Move, before: R::Position) {
-        self.position = before;
+    fn undo(&mut self, _: Self::Move, before: Self::Undo) {
+        (self.position, self.paid) = before;
         self.halfway = !self.halfway;
     }
 
@@ -261,7 +269,9 @@ impl<R: Rounds> Position for Folded<R> {
     }
 
     fn key(&self) -> u64 {
-        let key = self.rounds.key(&self.position);
+        // Lines of different prices that meet in a position differ in value.
+        let key =
+            self.rounds.key(&self.position) ^ u64::from(self.paid.cast_unsigned()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         if self.halfway { !key.rotate_left(32) } else { key }
     }
 
@@ -289,7 +299,7 @@ impl<R: Rounds> Clone for Worth<R> {
 
 impl<R: Rounds> Evaluator<Folded<R>> for Worth<R> {
     fn evaluate(&mut self, folded: &Folded<R>) -> i32 {
-        let value = folded.rounds.value(&folded.position);
+        let value = folded.rounds.value(&folded.position) - folded.paid;
         if folded.halfway { -value } else { value }
     }
 
@@ -303,7 +313,11 @@ impl<R: Rounds> Evaluator<Folded<R>> for Worth<R> {
 
     fn ceiling(&mut self, folded: &Folded<R>, action: Ply<R::Move, R::Reply>) -> i32 {
         match action {
-            Ply::Own(own) => folded.rounds.ceiling(&folded.position, &mut self.sketch, own),
+            Ply::Own(own) => {
+                let ceiling = folded.rounds.ceiling(&folded.position, &mut self.sketch, own);
+                let price = folded.rounds.price(&folded.position, action);
+                if ceiling == INFINITE { INFINITE } else { ceiling - folded.paid - price }
+            }
             Ply::Reply(_) => INFINITE,
         }
     }

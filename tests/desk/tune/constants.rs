@@ -75,7 +75,13 @@ fn evaluated<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> 
 
 #[test]
 fn every_constant_counts() {
-    use vindinium::{board::HEROES, generator, rules::Order, view::View};
+    use boardbots_search::best_reply::Ply;
+    use vindinium::{
+        board::{Dir, HEROES},
+        generator,
+        rules::Order,
+        view::{Reply, View},
+    };
     every_one_counts(|weights: Weights| evaluated::<desconecta4::rules::Position, _>(&mut Strong::from(weights)));
     every_one_counts(|weights: tron::eval::Weights| {
         evaluated::<tron::rules::Position, _>(&mut tron::eval::Strong::from(weights))
@@ -84,16 +90,23 @@ fn every_constant_counts() {
     let map = generator::generate(&mut rng).unwrap();
     let mut players: [_; HEROES] = std::array::from_fn(|_| Kind::Hunter.player(1));
     let mut state = map.start(600, false);
-    let mut states = Vec::new();
+    let mut turns = Vec::new();
     players.iter_mut().enumerate().for_each(|(hero, player)| player.begin(&map.board, hero));
     while !state.finished() {
-        states.push(state);
-        state.play(&map.board, Order::Go(players[state.mover()].decide(&state, &|| false)));
+        let dir = players[state.mover()].decide(&state, &|| false);
+        turns.push((state, dir));
+        state.play(&map.board, Order::Go(dir));
     }
     every_one_counts(|weights| {
         let mut view = View::new(weights);
         view.survey(&map.board, 0);
-        states.iter().map(|state| view.value(state)).collect()
+        let mut values = vec![view.price(&turns[0].0, Ply::Reply(Reply { who: 1, dir: Dir::Stay }))];
+        for (state, dir) in &turns {
+            values.push(view.value(state));
+            values.extend(Dir::ALL.map(|own| view.price(state, Ply::Own(own))));
+            view.watch(&mut { *state }, *dir);
+        }
+        values
     });
 }
 

@@ -4,7 +4,7 @@
 
 use crate::board::{Board, Dir, HEROES};
 use crate::eval::Weights;
-use crate::rules::{Order, State};
+use crate::rules::State;
 use crate::team::{Alliance, Team};
 use crate::terrain::Terrain;
 use crate::view::{REACH, View};
@@ -174,9 +174,7 @@ impl Bot {
         for _ in 0..HEROES {
             let mover = state.heroes[past.mover()];
             let Some(dir) = mover.last_dir.filter(|_| !mover.crashed) else { return };
-            let view = self.searcher.adapt();
-            view.learn(&past, dir);
-            past.play(view.board(), Order::Go(dir));
+            self.searcher.adapt().watch(&mut past, dir);
         }
     }
 }

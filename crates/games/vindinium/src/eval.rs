@@ -30,7 +30,7 @@ constants! {
         /// What the strongest opponent's projected gold counts against one's own, in 64ths.
         leader "leader" = 12 in 0..=64 by 4;
         /// What each other opponent's counts, in 64ths.
-        others "others" = 0 in 0..=64 by 2;
+        others "others" = 12 in 0..=64 by 2;
         /// What planned gold counts against realised gold, in 64ths.
         plan "plan" = 31 in 0..=128 by 4;
         /// Worth of a point of life, in 64ths of a gold piece.
@@ -38,16 +38,33 @@ constants! {
         /// Steps beyond which heroes do not matter to one another.
         sight "sight" = 6 in 1..=32 by 1;
         /// Share of the prey's mines that a certain kill is worth, in 64ths, at no distance.
-        hunt "hunt" = 15 in 0..=64 by 3;
+        hunt "hunt" = 4 in 0..=64 by 3;
         /// The same for the danger to be killed.
         danger "danger" = 1 in 0..=64 by 2;
         /// Hundredths of that danger while both have the same life; each point less adds one.
         fear "fear" = 38 in 0..=100 by 5;
         /// Steps to a tavern within which a hero who can pay is safe from being hunted.
         refuge "refuge" = 4 in 0..=8 by 1;
+        /// Share of its worth that a planned mine loses by the end of the horizon, in 64ths.
+        haste "haste" = 64 in 0..=64 by 4;
+        /// Price of a step on the way to the nearest mine of others, in 64ths of a gold piece.
+        urge "urge" = 16 in 0..=250 by 8;
+        /// Price of a step on the way to the nearest tavern for a hero with no life left, in 64ths of a gold piece; in
+        /// proportion less for one with more.
+        thirst "thirst" = 200 in 0..=1000 by 25;
+        /// Reward for a reply that is not expected, in 64ths of a gold piece: it is unlikely.
+        surprise "surprise" = 200 in 0..=1000 by 25;
+        /// Price of a step to a cell, in 64ths of a gold piece, for each time that the hero was there in vain.
+        visited "visited" = 60 in 0..=500 by 10;
+        /// Price of taking a mine, in 64ths of a gold piece, for each time in a row that it soon changed hands.
+        feud "feud" = 100 in 0..=1000 by 20;
+        /// Price of taking a mine that leaves no more life than a blow takes, in 64ths of a gold piece.
+        weak "weak" = 200 in 0..=2000 by 40;
     }
 }
 
+/// Steps to a tavern beyond which farther is no worse.
+const FAR: u8 = 32;
 /// Goals of the planned walk.
 const PLAN_STOPS: usize = 5;
 
@@ -79,18 +96,30 @@ impl Evaluator<'_> {
         if state.finished() {
             return value;
         }
-        let own = &state.heroes[hero];
-        let horizon = self.horizon(state, hero);
-        value += self.harvest(state, hero, horizon) * self.weights.plan / 64;
-        value += i32::from(own.life) * self.weights.life * horizon / self.weights.hold;
-        for other in others(hero) {
-            value += self.duel(state, hero, other, horizon);
-        }
-        value
+        value + self.prospects(state, hero)
     }
 }
 
 impl<S: Sides> Evaluator<'_, S> {
+    /// The prospects of a hero from the cell on which it stands: its harvest, its life, the ways before it, its enemies.
+    fn prospects(self, state: &State, hero: usize) -> i32 {
+        let horizon = self.horizon(state, hero);
+        let harvest = self.harvest(state, hero, horizon) * self.weights.plan / 64;
+        let life = i32::from(state.heroes[hero].life) * self.weights.life;
+        let share = (life - self.ways(state, hero)) * horizon / self.weights.hold;
+        harvest + share + self.sides.enemies_of(hero).map(|enemy| self.duel(state, hero, enemy, horizon)).sum::<i32>()
+    }
+
+    /// The price of the ways to the nearest mine of others and to a tavern.
+    fn ways(self, state: &State, hero: usize) -> i32 {
+        let own = &state.heroes[hero];
+        let (routes, here) = (&self.terrain.routes, Origin::Cell(own.pos));
+        let mine = routes.foreign_mines(state, hero, here).next().map_or(0, |(_, steps)| i32::from(steps));
+        let tavern = routes.tavern(here).map_or(0, |(_, steps)| i32::from(steps.min(FAR)));
+        let thirst = self.weights.thirst * i32::from(MAX_LIFE.saturating_sub(own.life)) / i32::from(MAX_LIFE);
+        mine * self.weights.urge + tavern * thirst
+    }
+
     /// The harvest: gold that a walk over the nearest mines of others and taverns would bring within the horizon. What
     /// the hero's own mines bring is its [`income`](Self::income).
     fn harvest(self, state: &State, hero: usize, horizon: i32) -> i32 {
@@ -111,6 +140,7 @@ impl<S: Sides> Evaluator<'_, S> {
                 }
                 life -= i32::from(HIT) + i32::from(steps);
                 let held = self.hold(state, usize::from(mine), hero).min(horizon - time);
+                let held = held * (64 * horizon - self.weights.haste * time) / (64 * horizon);
                 worth += held * self.capture(state, usize::from(mine));
                 taken[stop] = mine;
                 place = Origin::Mine(mine);
@@ -254,14 +284,6 @@ impl Evaluator<'_, &Team> {
             // A helper's own prospects count less than the captain's.
             value + share(self.prospects(state, hero), KEPT) + self.handing(state, hero, captain)
         }
-    }
-
-    /// The prospects of a hero of a team from the cell on which it stands: its harvest, its life, its enemies.
-    fn prospects(self, state: &State, hero: usize) -> i32 {
-        let horizon = self.horizon(state, hero);
-        let harvest = self.harvest(state, hero, horizon) * self.weights.plan / 64;
-        let life = i32::from(state.heroes[hero].life) * self.weights.life * horizon / self.weights.hold;
-        harvest + life + self.sides.enemies().map(|enemy| self.duel(state, hero, enemy, horizon)).sum::<i32>()
     }
 
     /// The chance that a helper's mines become the captain's: it has little life, and the captain is near.

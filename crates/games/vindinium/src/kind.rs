@@ -26,6 +26,13 @@ const PATIENT: Weights = Weights {
     danger: 24,
     fear: 37,
     refuge: 3,
+    haste: 0,
+    urge: 0,
+    thirst: 0,
+    surprise: 0,
+    visited: 0,
+    feud: 0,
+    weak: 0,
 };
 
 /// The kinds of players that the program has, each by its name.

@@ -20,6 +20,7 @@
 //! | [`house`] | simple opponents of known style |
 //! | [`terrain`] | a board with all that is measured on it |
 //! | [`opponent`] | the next order expected of a hero, learned from its orders |
+//! | [`memory`] | what comes to nothing |
 //! | [`eval`] | the evaluation of a position for a hero, and for a team |
 //! | [`team`] | heroes that play together |
 //! | [`view`] | the game as one hero sees it, round by round |
@@ -38,6 +39,7 @@ pub mod hero;
 pub mod house;
 pub mod kind;
 pub mod map;
+pub mod memory;
 pub mod notation;
 pub mod opponent;
 pub mod positions;

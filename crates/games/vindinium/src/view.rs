@@ -2,6 +2,7 @@
 
 use super::board::{Board, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
 use super::eval::{Evaluator, Weights};
+use super::memory::Memory;
 use super::opponent::{self, Opponent};
 use super::rules::{BEER_LIFE, BEER_PRICE, MAX_LIFE, Order, State, others};
 use super::team::{Alliance, Alone, Team};
@@ -38,7 +39,8 @@ pub struct View {
     hero: usize,
     /// The model of each hero, which predicts its orders.
     opponents: [Opponent; HEROES],
-    /// Orders learned from, and changes of the captain: what a search knew before is worth nothing after.
+    memory: Memory,
+    /// Orders seen, and changes of the captain: what a search knew before is worth nothing after.
     learned: u64,
     /// The own hero's team.
     team: Option<Team>,
@@ -71,7 +73,8 @@ impl View {
 
     /// A view with these weights of a board that others see as well, seen by `hero` (index 0 to 3).
     pub fn of(terrain: Arc<Terrain>, weights: Weights, hero: usize) -> Self {
-        Self { terrain, weights, reach: REACH, hero, opponents: Default::default(), learned: 0, team: None }
+        let (opponents, memory) = Default::default();
+        Self { terrain, weights, reach: REACH, hero, opponents, memory, learned: 0, team: None }
     }
 
     /// The same view with another reach: steps within which it considers an opponent's moves, at most 4. Beyond
@@ -87,7 +90,7 @@ impl View {
             None => self.terrain = Arc::new(Terrain::of(board)),
         }
         self.hero = hero;
-        self.opponents = Default::default();
+        (self.opponents, self.memory) = Default::default();
         self.learned = 0;
         self.team = None;
     }
@@ -119,13 +122,15 @@ impl View {
         &self.terrain.board
     }
 
-    /// Learns from an opponent's order, given in a state in which it was its turn.
-    pub fn learn(&mut self, state: &State, dir: Dir) {
-        let mover = state.mover();
+    /// Sees the order of the hero whose turn it is, and plays it: learns from an opponent's, remembers what it did.
+    pub fn watch(&mut self, state: &mut State, dir: Dir) {
+        let (before, mover) = (*state, state.mover());
         if mover != self.hero {
             self.opponents[mover].learn(&self.terrain, state, mover, dir);
-            self.learned += 1;
         }
+        state.play(&self.terrain.board, Order::Go(dir));
+        self.memory.see(self.hero, self.terrain.board.mines.len(), &before, state);
+        self.learned += 1;
     }
 
     /// The expected order of the hero to move.
@@ -181,6 +186,8 @@ impl Rounds for View {
 
     fn replies(&self, state: &State, mut add: impl FnMut(Reply)) {
         let own = state.heroes[self.hero].pos;
+        // Only where it is known to be unlikely, a reply that spares the own hero makes no retreat look better than a blow.
+        let surprises = self.weights.surprise > 0;
         add(EXPECTED);
         for who in others(self.hero) {
             let foe = &state.heroes[who];
@@ -197,7 +204,7 @@ impl Rounds for View {
             for dir in Dir::ALL {
                 let to = self.terrain.board.step(foe.pos, dir);
                 let threatens = |cell| match steps {
-                    ..=STRIKING => beside(cell),
+                    ..=STRIKING => surprises || beside(cell),
                     _ => dir == Dir::Stay || self.terrain.atlas.steps(cell, own) < steps,
                 };
                 let does = |to| self.terrain.board.tile(to) != Tile::Air || threatens(to);
@@ -237,6 +244,16 @@ impl Rounds for View {
         match &self.team {
             None => Evaluator { terrain, weights, sides: Alone }.value(state, self.hero),
             Some(team) => Evaluator { terrain, weights, sides: team }.value(state, self.hero),
+        }
+    }
+
+    fn price(&self, state: &State, ply: Ply<Dir, Reply>) -> i32 {
+        match ply {
+            Ply::Own(own) => {
+                self.memory.price(&self.terrain.board, &self.weights, &state.heroes[self.hero], own, state.turn)
+            }
+            Ply::Reply(EXPECTED) => 0,
+            Ply::Reply(_) => -self.weights.surprise,
         }
     }
 

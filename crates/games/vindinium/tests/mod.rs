@@ -9,6 +9,7 @@ mod eval;
 mod generator;
 mod house;
 mod map;
+mod memory;
 mod oddities;
 mod opponent;
 mod oracle;

@@ -94,7 +94,7 @@ fn a_bot_learns_while_it_plays() {
     let mut fresh = View::new(Weights::DEFAULT);
     fresh.survey(&map.board, 0);
     assert_eq!(bot.view().key(&state), fresh.key(&state), "a new game, nothing is known");
-    fresh.learn(&state, Dir::North);
+    fresh.watch(&mut state, Dir::North);
     assert_ne!(bot.view().key(&state), fresh.key(&state), "what was found before is not true any more");
 }
 

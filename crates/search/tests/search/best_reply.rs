@@ -83,6 +83,20 @@ impl Rounds for Maze {
         i32::try_from(value).expect("small") - i32::try_from(self.values / 2).expect("small")
     }
 
+    /// Of some plies, in games of odd seeds: a price, or a reward.
+    fn price(&self, spot: &Spot, ply: Ply<u8, u8>) -> i32 {
+        let what = match ply {
+            Ply::Own(own) => own.into(),
+            Ply::Reply(reply) => 40 + u64::from(reply),
+        };
+        let price = i32::try_from(self.hash(*spot, 200 + what) % self.values).expect("small") / 4;
+        match (self.seed % 2, price % 3) {
+            (1, 0) => price,
+            (1, 1) => -price,
+            _ => 0,
+        }
+    }
+
     /// Of most positions.
     fn sketch(&self, spot: &Spot, sketch: &mut u64) {
         *sketch = self.hash(*spot, 6);
@@ -337,6 +351,10 @@ impl Rounds for Uneven {
 
     fn value(&self, spot: &Spot) -> i32 {
         self.maze.value(spot)
+    }
+
+    fn price(&self, spot: &Spot, ply: Ply<u8, u8>) -> i32 {
+        self.maze.price(spot, ply)
     }
 
     fn key(&self, spot: &Spot) -> u64 {

@@ -1,6 +1,6 @@
 //! Best-reply search as its definition says: no pruning, no table, no order.
 
-use boardbots_search::best_reply::Rounds;
+use boardbots_search::best_reply::{Ply, Rounds};
 
 /// All own moves of a position.
 pub fn moves<R: Rounds>(game: &R, position: &R::Position) -> Vec<R::Move> {
@@ -35,8 +35,12 @@ pub fn minimax<R: Rounds>(game: &R, position: &R::Position, depth: u8) -> i32 {
     if depth == 0 || game.over(position) {
         return game.value(position);
     }
-    let moves = moves(game, position).into_iter();
-    moves.map(|own| after_move(game, &played(game, position, own), depth)).max().expect("a move")
+    moves(game, position).into_iter().map(|own| of_move(game, position, own, depth)).max().expect("a move")
+}
+
+/// The value of an own move, its price taken off.
+pub fn of_move<R: Rounds>(game: &R, position: &R::Position, own: R::Move, depth: u8) -> i32 {
+    after_move(game, &played(game, position, own), depth) - game.price(position, Ply::Own(own))
 }
 
 /// The worst that the opponents can do after an own move.
@@ -44,13 +48,14 @@ pub fn after_move<R: Rounds>(game: &R, position: &R::Position, depth: u8) -> i32
     if game.over(position) {
         return game.value(position);
     }
-    let replies = replies(game, position).into_iter();
-    replies.map(|reply| minimax(game, &answered(game, position, reply), depth - 1)).min().expect("a reply")
+    let after =
+        |reply| minimax(game, &answered(game, position, reply), depth - 1) - game.price(position, Ply::Reply(reply));
+    replies(game, position).into_iter().map(after).min().expect("a reply")
 }
 
 /// The first of the best moves.
 pub fn first_best<R: Rounds>(game: &R, position: &R::Position, depth: u8) -> R::Move {
     let value = minimax(game, position, depth);
-    let is_best = |own: &R::Move| after_move(game, &played(game, position, *own), depth) == value;
+    let is_best = |own: &R::Move| of_move(game, position, *own, depth) == value;
     moves(game, position).into_iter().find(is_best).expect("a best move")
 }

@@ -107,7 +107,7 @@ fn prepare(app: &Arc<AppState>, owner: Owner) -> Result<WaitingGame, Answer> {
             while app.store.outage().is_some() {
                 tokio::time::sleep(RETRY).await;
             }
-            fill(&app, &id, bots);
+            fill(&app, &id, &bots);
         });
     }
     Ok(WaitingGame { id, map, seed, players: Vec::with_capacity(HEROES), place })
@@ -123,14 +123,14 @@ fn parts(app: &AppState, map: Option<Map>, owner: Owner, bots: &[Hero]) -> Resul
 }
 
 /// Gives the free places of a game that still waits to house bots.
-fn fill(app: &Arc<AppState>, id: &str, bots: [Hero; 3]) {
+fn fill(app: &Arc<AppState>, id: &str, bots: &[Hero; 3]) {
     let waiting = {
         let mut waiting = lock(&app.waiting);
         waiting.iter().position(|game| game.id == id).map(|index| waiting.remove(index))
     };
     if let Some(mut game) = waiting {
         let free = HEROES - game.players.len();
-        game.players.extend(bots.into_iter().take(free).map(Participant::Bot));
+        game.players.extend(bots.iter().copied().take(free).map(Participant::Bot));
         begin(app, game);
     }
 }
