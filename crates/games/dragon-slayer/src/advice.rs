@@ -35,7 +35,7 @@ use super::outlook::{Answers, Offer};
 use super::rules::{Action, Game, Turn};
 use super::three::grid::Grid;
 use super::three::state::SEATS;
-use super::three::study::Study;
+use super::three::study::{Source, Study};
 use super::turn::{self, Ends, LIMIT, SLOTS, Spot};
 use super::values::Values;
 
@@ -47,9 +47,9 @@ const NEAR: u16 = LIMIT - 12;
 pub struct Adviser {
     ends: Ends,
     solved: turn::Turn,
-    /// The turn of three players, if such a turn was studied last.
-    three: Study,
-    of_three: bool,
+    /// The turn of three or more players, if such a turn was studied last.
+    many: Study,
+    of_many: bool,
     /// The present spot of the turn.
     at: Spot,
     /// True once a challenge has been accepted.
@@ -73,17 +73,17 @@ impl Adviser {
     pub const fn new() -> Self {
         let Turn { alive, warriors, points, .. } = Turn::START;
         let at = Spot { points, alive, warriors };
-        let (ends, solved, three) = (Ends::new(), turn::Turn::new(), Study::new());
-        Self { ends, solved, three, of_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
+        let (ends, solved, many) = (Ends::new(), turn::Turn::new(), Study::new());
+        Self { ends, solved, many, of_many: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
     /// Takes over what another one has studied.
     pub fn follow(&mut self, other: &Self) {
-        let Self { of_three, at, on, factor, past, whole, .. } = *other;
-        (self.of_three, self.at, self.on) = (of_three, at, on);
+        let Self { of_many, at, on, factor, past, whole, .. } = *other;
+        (self.of_many, self.at, self.on) = (of_many, at, on);
         (self.factor, self.past, self.whole) = (factor, past, whole);
-        if self.of_three {
-            self.three.clone_from(&other.three);
+        if self.of_many {
+            self.many.clone_from(&other.many);
         } else {
             self.ends.clone_from(&other.ends);
             self.solved.clone_from(&other.solved);
@@ -91,18 +91,21 @@ impl Adviser {
     }
 
     /// Studies the turn of a game for the player who is asked: with three players by the [`Grid`], if it has values for
-    /// the game, else by these values for two players.
+    /// the game, else by these values for two, with more players pair by pair.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {
         let Turn { alive, warriors, points, challenger } = *game.turn();
         // Whole sets of dragons, so that points and dragons still match.
         self.past = points.saturating_sub(NEAR).div_ceil(12) * 12;
         self.at = Spot { points: points - self.past, alive, warriors };
         self.on = challenger.is_some();
-        let grid = Grid::of(game.variant()).filter(|_| game.players().len() == SEATS);
-        self.of_three = grid.is_some();
-        match grid {
-            Some(grid) => self.whole = self.three.study(&grid, game, self.at, self.past),
-            None => self.study(values, Outlook::of_game(game)),
+        let count = game.players().len();
+        self.of_many = count > 2;
+        if self.of_many {
+            let grid = Grid::of(game.variant()).filter(|_| count == SEATS);
+            let source = grid.map_or(Source::Pairs(values), Source::Three);
+            self.whole = self.many.study(&source, game, self.at, self.past);
+        } else {
+            self.study(values, Outlook::of_game(game));
         }
     }
 
@@ -119,9 +122,9 @@ impl Adviser {
     /// The value of fighting this dragon, which must be alive.
     #[must_use]
     pub fn fight(&self, dragon: Dragon) -> f64 {
-        match (self.of_three, self.on) {
-            (true, true) => self.three.fight_on(dragon),
-            (true, false) => self.three.fight(self.at, dragon),
+        match (self.of_many, self.on) {
+            (true, true) => self.many.fight_on(dragon),
+            (true, false) => self.many.fight(self.at, dragon),
             (false, true) => self.solved.fight_on(self.at, dragon, self.factor),
             (false, false) => self.solved.fight(self.at, dragon),
         }
@@ -130,9 +133,9 @@ impl Adviser {
     /// The value of stopping, which must be possible.
     #[must_use]
     pub fn stop(&self) -> f64 {
-        match (self.of_three, self.on) {
-            (true, true) => self.three.met(),
-            (true, false) => self.three.stop(self.at),
+        match (self.of_many, self.on) {
+            (true, true) => self.many.met(),
+            (true, false) => self.many.stop(self.at),
             (false, true) => self.ends.met[self.half()],
             (false, false) => self.solved.stop(self.at),
         }
@@ -141,25 +144,24 @@ impl Adviser {
     /// The possible results of stopping, before a challenge.
     #[must_use]
     pub fn offer(&self) -> Offer {
-        if self.of_three { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
+        if self.of_many { self.many.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
     }
 
     /// The values of the answers to a challenge; with more than two players, to one that has been declared.
     #[must_use]
     pub fn answers(&self) -> Answers {
-        if self.of_three {
-            self.three.answers()
+        if self.of_many {
+            self.many.answers()
         } else {
             Answers { refuse: self.ends.refused[self.half()], accept: self.solved.accept(self.at) }
         }
     }
 
-    /// The change of the win probability of the player who is asked, if they challenge; negative for a loss. With more
-    /// than three players a challenger is assumed to care only that the player whose turn it is does not win.
+    /// The change of the win probability of the player who is asked, if they challenge; negative for a loss.
     #[must_use]
     pub fn gain(&self) -> f64 {
-        if self.of_three {
-            let [pass, challenge] = self.three.choices(self.at);
+        if self.of_many {
+            let [pass, challenge] = self.many.choices(self.at);
             return challenge - pass;
         }
         let Offer { kept, answered, .. } = self.offer();
@@ -167,16 +169,15 @@ impl Adviser {
     }
 
     /// The value of an action for the player who is asked: of challenging and passing for the possible challenger, of
-    /// all others for the player whose turn it is. With more than three players a challenger is assumed to care only
-    /// that the latter does not win.
+    /// all others for the player whose turn it is.
     #[must_use]
     pub fn worth(&self, action: Action) -> f64 {
         match action {
             Action::Fight(dragon) => self.fight(dragon),
             Action::Stop => self.stop(),
-            Action::Challenge if self.of_three => self.three.choices(self.at)[1],
+            Action::Challenge if self.of_many => self.many.choices(self.at)[1],
             Action::Challenge => 1.0 - self.offer().answered.unwrap_or(0.0),
-            Action::Pass if self.of_three => self.three.choices(self.at)[0],
+            Action::Pass if self.of_many => self.many.choices(self.at)[0],
             Action::Pass => 1.0 - self.ends.kept[self.half()],
             Action::Accept => self.answers().accept,
             Action::Refuse => self.answers().refuse,
@@ -186,11 +187,11 @@ impl Adviser {
     /// Replaces the value of stopping, here and later in the turn, by that of `worth` for the possible results, and
     /// solves the turn with it; until something else is studied. `worth` gets the spot with all points of the turn.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
-        let by_three = self.of_three;
-        let Self { ends, solved, three, past, .. } = self;
+        let by_many = self.of_many;
+        let Self { ends, solved, many, past, .. } = self;
         let mut worth = |at: Spot, offer| worth(Spot { points: at.points.saturating_add(*past), ..at }, offer);
-        if by_three {
-            three.believe(worth);
+        if by_many {
+            many.believe(worth);
             return;
         }
         solved.expect(|solved, at| worth(at, offer(ends, solved, at)));

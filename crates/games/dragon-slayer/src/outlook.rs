@@ -4,9 +4,6 @@ use super::rules::{Game, Question};
 use super::turn::{Ends, SLOTS};
 use super::values::{Role, State, Tokens, Values};
 
-/// The most points behind at which a player who has not moved yet in a round may still win it.
-const REACH: u16 = 25;
-
 /// The situation of two players at the start of a turn, seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
@@ -37,23 +34,16 @@ impl Outlook {
         }
     }
 
-    /// The outlook of the player whose turn it is, at the beginning of the turn.
-    ///
-    /// With more than two players this is a reduction, without an exact solution. The opponent is the one with the
-    /// highest score; they have a token if any other player has one, and still move in this round if any player does
-    /// who is not too far behind.
+    /// The outlook of the player whose turn it is in a game for two, at the beginning of the turn.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
-        let (players, active) = (game.players(), game.active());
-        let others = || (0..players.len()).filter(|seat| *seat != active);
-        let own = players[active].score;
-        let other = others().map(|seat| players[seat].score).max().unwrap_or(0);
-        let near = |seat: usize| players.len() == 2 || players[seat].score + REACH >= own.max(other);
-        let role = if (active + 1..players.len()).any(near) { Role::First } else { Role::Second };
+        let role = if game.active() == 0 { Role::First } else { Role::Second };
+        let [first, second] = [0, 1].map(|seat| game.players()[seat]);
         // A token that has been spent in this turn was there at its beginning.
-        let spent = game.turn().challenger.is_some() || matches!(game.asked(), Some((_, Question::Answer(_))));
-        let other_token = spent || others().any(|seat| players[seat].token);
-        Self { role, own, other, own_token: players[active].token, other_token }
+        let asked = game.asked().map(|(_, question)| question);
+        let spent = |seat| game.turn().challenger == Some(seat) || asked == Some(Question::Answer(seat));
+        let tokens = Tokens::new(first.token || spent(0), second.token || spent(1));
+        Self::of(State { role, first: first.score, second: second.score, tokens })
     }
 
     /// The state in which this turn begins.
@@ -126,12 +116,12 @@ pub struct Offer {
     /// An opponent challenges, and the challenge is answered well: the opponent who gains by it, or the first
     /// who can. `None` if there can be no challenge.
     pub answered: Option<f64>,
-    /// True if an opponent gains by a challenge.
+    /// True if a challenge is to be expected: an opponent gains by it, or, with values of pairs, the player loses.
     pub dared: bool,
 }
 
 impl Offer {
-    /// The value against opponents who challenge if they gain by it.
+    /// The value against opponents who challenge if that is to be expected.
     #[must_use]
     pub fn worth(self) -> f64 {
         self.answered.filter(|_| self.dared).unwrap_or(self.kept)

@@ -144,4 +144,25 @@ pub trait Values {
             ValueIndex::Lost => 0.0,
         }
     }
+
+    /// The values of a seat among any number of players, if it is the turn of the seat `next`; bit 0 of `tokens` is for
+    /// the first seat. They are made from the games of two that it plays with each opponent, and exact for two.
+    ///
+    /// The first is the win probability if all had a strength and won in proportion to it: the odds against the player
+    /// are then the sum of those against each opponent alone. The second is that against the strongest opponent alone,
+    /// which counts a token once, not for each of them.
+    fn among(&self, next: usize, scores: &[u16], tokens: u8, seat: usize) -> [f64; 2] {
+        let (mut odds, mut least) = (0.0, 1.0_f64);
+        for other in (0..scores.len()).filter(|other| *other != seat) {
+            let (first, second) = (seat.min(other), seat.max(other));
+            let role = if first < next && next <= second { Role::Second } else { Role::First };
+            let has = |seat: usize| tokens >> seat & 1 == 1;
+            let tokens = Tokens::new(has(first), has(second));
+            let value = self.value(State { role, first: scores[first], second: scores[second], tokens });
+            let own = if seat == first { value } else { 1.0 - value };
+            odds += (1.0 - own) / own;
+            least = least.min(own);
+        }
+        [1.0 / (1.0 + odds), least]
+    }
 }

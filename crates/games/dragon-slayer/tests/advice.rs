@@ -188,21 +188,56 @@ fn beliefs_about_the_opponent_change_what_is_worth_what() {
 }
 
 #[test]
-fn more_players_are_seen_as_one_opponent() {
-    for (text, role, other, own_token, other_token) in [
-        ("10T,20,30,0 1 BGR 3 0 - fight 2", Role::First, 30, true, false),
-        ("10,20T,30,10 2 BGR 3 0 - fight 2", Role::First, 30, true, false),
-        ("10T,20,30,4 3 BGR 3 0 - fight 2", Role::Second, 20, false, true),
-        ("41T,20,15,3 2 BGR 3 0 - fight 2", Role::Second, 41, false, true),
-        ("41,20,16,0 2 BGR 3 0 - fight 2", Role::First, 41, false, false),
-        // Between two the first player moves first however far the other is behind.
-        ("39,0 1 BGR 3 0 - fight 2", Role::First, 0, false, false),
-        // The token is spent within this turn.
-        ("39,0 1 B 1 10 - answer2 2", Role::First, 0, false, true),
-        ("39,0,0,0 1 B 1 10 3 fight 2", Role::Second, 0, false, true),
+fn a_token_spent_within_a_turn_was_there_at_its_beginning() {
+    for (text, token) in
+        [("39,0 1 BGR 3 0 - fight 2", false), ("39,0 1 B 1 10 - answer2 2", true), ("39,0 1 B 1 10 2 fight 2", true)]
+    {
+        let (role, own, other) = (Role::First, 39, 0);
+        let expected = Outlook { role, own, other, own_token: false, other_token: token };
+        assert_eq!(Outlook::of_game(&game(text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn pairs_are_worth_their_values_and_more_players_share_fairly() {
+    let first = State { role: Role::First, first: 7, second: 30, tokens: Tokens::new(true, false) };
+    for (next, state) in [(0, first), (1, State { role: Role::Second, ..first })] {
+        let value = standard().value(state);
+        for (seat, value) in [(0, value), (1, 1.0 - value)] {
+            let found = standard().among(next, &[7, 30], 1, seat);
+            assert!(found.into_iter().all(|found| (found - value).abs() < 1e-12), "{found:?}, not {value}");
+        }
+    }
+    for count in 3..=6 {
+        let among = |next, scores: &[u16]| -> Vec<[f64; 2]> {
+            (0..count).map(|seat| standard().among(next, &scores[..count], 0b11_1111, seat)).collect()
+        };
+        let even = among(0, &[10; 6]);
+        assert!((even.iter().map(|[share, _]| share).sum::<f64>() - 1.0).abs() < 0.02, "{even:?}");
+        // Who moves later is better off, and everyone has one opponent at least who is as strong.
+        assert!(even.is_sorted() && even.iter().all(|[share, least]| share < least && *least < 0.55), "{even:?}");
+        let over = among(0, &[10, 41, 40, 0, 3, 30]);
+        let bits = |worth: [f64; 2]| worth.map(f64::to_bits);
+        let won = |seat| bits([if seat == 1 { 1.0 } else { 0.0 }; 2]);
+        assert!(over.iter().enumerate().all(|(seat, found)| bits(*found) == won(seat)), "{over:?}");
+    }
+}
+
+#[test]
+fn challengers_among_more_players_look_after_their_own_chances() {
+    let mut adviser = Adviser::new();
+    for (line, harms, gains) in [
+        // The own bonus brings seat 2 to the goal, although the challenged player gains by it.
+        ("10T,36T,20,15T 1 BGR 1 12 - challenge2 9", false, true),
+        // Others, too, would profit by a defeat; the token of seat 2 is worth more to it.
+        ("18T,0T,18T,4 1 BGR 1 12 - challenge2 9", true, false),
+        // Without a challenge seat 1 has nearly won.
+        ("38T,30T,12,5 1 BGR 1 12 - challenge2 9", true, true),
     ] {
-        let outlook = Outlook::of_game(&game(text));
-        let expected = Outlook { role, own: outlook.own, other, own_token, other_token };
-        assert_eq!(outlook, expected, "{text}");
+        adviser.study_game(standard(), &game(line));
+        let (offer, gain) = (adviser.offer(), adviser.gain());
+        assert_eq!((offer.dared, gain > 0.0), (harms, gains), "{line}: {offer:?} {gain}");
+        let difference = adviser.worth(Action::Challenge) - adviser.worth(Action::Pass);
+        assert!((gain - difference).abs() < 1e-12 && gain.abs() > 0.01, "{line}: {gain}, not {difference}");
     }
 }

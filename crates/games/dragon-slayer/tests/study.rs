@@ -3,12 +3,20 @@
 use super::standard::standard;
 use super::three::{End, Key, Kind, Shares, Turn};
 use crate::advice::Adviser;
+use crate::dice::{Alive, Dragon};
 use crate::rules::{Action, Game};
+use crate::solution::Solution;
 use crate::three::grid::Grid;
-use crate::three::state::State;
+use crate::three::solution::Solver;
+use crate::three::state::{Layout, State};
+use crate::three::turn::{TurnWorkspace, at, spots};
 use crate::three::values::Values;
 use crate::turn::LIMIT;
 use crate::variant::Variant;
+use fastrand::Rng;
+
+/// Stops that are judged.
+const STOPS: u32 = 4000;
 
 /// A turn of these players, of whom the mover is a seat from 0.
 struct Scene {
@@ -165,4 +173,42 @@ fn long_turns_count_all_their_points() {
         let third = grid.value(State { mover: 1, scores: [3 + points, 20, 30], tokens: 0b101 })[2];
         assert!((pass - third).abs() < 1e-12, "{points}");
     }
+}
+
+#[test]
+fn challengers_lose_little_without_a_table() {
+    // A bonus for which there is none, and a game that is solved in short.
+    let variant = Variant { goal: 6, bonus: 12, doubling: true };
+    let exact = Solver::with(Layout::new(variant, 2)).solve();
+    let (book, mut adviser, mut rng) = (Solution::of(variant), Adviser::new(), Rng::with_seed(3));
+    let (mut room, mut answers) = (TurnWorkspace::default(), spots());
+    let mut lost = [0.0; 3];
+    for _ in 0..STOPS {
+        let (mover, scores) = (rng.usize(..3), [0; 3].map(|_| rng.u16(..6)));
+        let seat = (mover + rng.usize(1..3)) % 3;
+        // Nobody else can challenge.
+        let state = State { mover, scores, tokens: 1 << seat };
+        let (alive, warriors) = (rng.u8(1..7), rng.usize(1..4));
+        let alive = Alive::of_bits(alive).expect("some dragons");
+        let points = 12 - u16::from(alive.points());
+        exact.challenged(state, [mover, seat], seat, &mut room.ends);
+        room.answers(2, 2, &mut answers);
+        let challenge = at(&answers, (0, alive.bits(), 0), warriors);
+        let mut kept = scores;
+        kept[mover] += points;
+        let pass = exact.ended(state, [mover, seat], kept, state.tokens);
+        let players: Vec<String> =
+            (0..3).map(|at| format!("{}{}", scores[at], if at == seat { "T" } else { "" })).collect();
+        let letters: String = alive.dragons().map(Dragon::letter).collect();
+        let (mover, seat) = (mover + 1, seat + 1);
+        let line = format!("{} {mover} {letters} {warriors} {points} - challenge{seat} 2 6 12 2", players.join(","));
+        adviser.study_game(&book, &line.parse().unwrap_or_else(|error| panic!("{line}: {error}")));
+        // Of passing, and of challenging.
+        let loss = [challenge[1] - pass[1], pass[1] - challenge[1]].map(|loss| loss.max(0.0));
+        for (sum, loss) in lost.iter_mut().zip([loss[usize::from(adviser.gain() > 0.0)], loss[0], loss[1]]) {
+            *sum += loss / f64::from(STOPS);
+        }
+    }
+    let [advised, pass, challenge] = lost;
+    assert!(advised < 0.01 && pass > 0.05 && challenge > 0.05, "{lost:?}");
 }

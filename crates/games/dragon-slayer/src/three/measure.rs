@@ -120,11 +120,11 @@ impl Bench {
         let order @ [own, left, right] = state.order();
         let asked = [left, right].map(|seat| state.has_token(seat));
         // The exact answers, and the bot's answers with their exact values.
-        solution.answers(state, 0, &mut self.desk.room, &mut self.desk.answers);
+        solution.answers(state, &mut self.desk.room, &mut self.desk.answers);
         let by = [left, right].into_iter().filter(|seat| state.has_token(*seat));
         for (answers, by) in self.answers.iter_mut().zip(by) {
-            values.challenged(state, [own, left], 0, by, &mut self.seen.ends);
-            solution.challenged(state, [own, left], 0, by, &mut self.desk.room.ends);
+            values.challenged(state, [own, left], by, &mut self.seen.ends);
+            solution.challenged(state, [own, left], by, &mut self.desk.room.ends);
             let (seen, exact, both) = (&self.seen.ends, &self.desk.room.ends, &mut self.room.ends);
             both.failed = beside(seen.failed, exact.failed);
             for half in 0..=6 * cycles + 6 {
@@ -133,8 +133,8 @@ impl Bench {
             }
             self.room.answers(factor, cycles, answers);
         }
-        let kept = solution.kept(state, [own, left], 0);
-        let held = values.kept(state, [own, left], 0);
+        let kept = solution.kept(state, [own, left]);
+        let held = values.kept(state, [own, left]);
         let Self { desk: Workspace { answers: exact, .. }, answers: seen, stops, exact: exactly, .. } = self;
         let second = usize::from(asked[0]);
         let held_to_be = |[own, next, ..]: [f64; 4]| [own, next];

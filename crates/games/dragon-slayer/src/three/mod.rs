@@ -26,7 +26,7 @@
 //! | [`values`] | what the ends of a turn are worth, from wherever that is known |
 //! | [`grid`] | the solution as a small table, which bots go by |
 //! | [`fit`] | how that table is made |
-//! | [`study`] | one turn as a bot sees it |
+//! | [`study`] | one turn of these, or of more players, as a bot sees it |
 //! | [`measure`] | what bots lose by the small table |
 
 pub mod checkpoint;

@@ -78,7 +78,7 @@ impl Solution {
     /// The values of stopping, if opponents with a token challenge when that is better for them.
     pub(super) fn stops(&self, state: State, answers: &[Spots<2>], stops: &mut Stops) {
         let [own, left, right] = state.order();
-        let kept = self.kept(state, [own, left], 0);
+        let kept = self.kept(state, [own, left]);
         let asked = [left, right].map(|seat| state.has_token(seat));
         stop(stops, self.layout.cycles, |spot, warriors| {
             let [own, left] = respond(kept[spot.2], asked, |place| at(&answers[place], spot, warriors)).0;
@@ -94,7 +94,7 @@ impl Solution {
 
     /// Plays a turn, given its ends alone.
     pub(super) fn turn(&self, state: State, desk: &mut Workspace) -> Played {
-        let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
+        let count = self.answers(state, &mut desk.room, &mut desk.answers);
         self.stops(state, &desk.answers[..count], &mut desk.turns[0]);
         self.play(state, &desk.turns[0])
     }
@@ -103,7 +103,7 @@ impl Solution {
     fn circle(&self, scores: Points, tokens: u8, desk: &mut Workspace) -> ([Shares; SEATS], bool) {
         for mover in 0..SEATS {
             let state = State { mover, scores, tokens };
-            let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
+            let count = self.answers(state, &mut desk.room, &mut desk.answers);
             self.stops(state, &desk.answers[..count], &mut desk.turns[mover]);
         }
         cycle::solve(&desk.turns, self.layout.cycles)

@@ -1,16 +1,48 @@
-//! One turn of three players, as seen by a player with values of its own for the ends of the turn.
+//! One turn of three or more players, as seen by a player with values of its own for the ends of the turn.
 //!
-//! The mover expects a challenge if it pays for the challenger, and a challenger expects the answer that is best for
-//! the mover: all use the same values.
+//! A challenger expects the answer that is best for the mover: all use the same values. Of three players with a
+//! [`Grid`], the mover expects a challenge if it pays for the challenger.
+//!
+//! Without a solution ([`Source::Pairs`]) an opponent sets the own chances with the bonus, but without the token,
+//! against those after a pass; who else might challenge then is left out. The mover expects a challenge by the first
+//! who can wherever that is a loss: not all opponents look after their own chances alone.
 
+use super::grid::Grid;
 use super::solution::respond;
 use super::state::State;
 use super::turn::{self, ByPoints, NEVER, Spots, TurnIndex, TurnWorkspace, nodes, spots, stop};
-use super::values::Values;
+use super::values::Values as _;
 use crate::dice::{Alive, Dragon};
 use crate::outlook::{Answers, Offer};
-use crate::rules::{Game, Question};
+use crate::rules::{Game, MOST_PLAYERS, Question, Seat};
 use crate::turn::{CYCLES, SLOTS, Spot, after, fight};
+use crate::values::Values;
+use arrayvec::ArrayVec;
+
+/// A source of win probabilities.
+pub enum Source<'a> {
+    /// Those of three players.
+    Three(Grid),
+    /// Those of two, for any number of players.
+    Pairs(&'a dyn Values),
+}
+
+impl Source<'_> {
+    /// The win probabilities of the mover and of another seat, if it is the turn of the seat `next`.
+    fn value(&self, next: Seat, scores: &[u16], tokens: u8, [mover, other]: [Seat; 2]) -> [f64; 2] {
+        match self {
+            Self::Three(grid) => {
+                let scores = std::array::from_fn(|seat| scores[seat]);
+                let shares = grid.value(State { mover: next, scores, tokens });
+                [shares[mover], shares[other]]
+            }
+            Self::Pairs(values) => {
+                let among = |seat| values.among(next, scores, tokens, seat);
+                [among(mover)[0], among(other)[1]]
+            }
+        }
+    }
+}
 
 /// The values of choices after a challenge for the mover, at the present spot of the turn.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,22 +52,24 @@ struct Challenged {
     fights: [f64; 3],
 }
 
-/// A turn that has been studied.
+/// A turn that has been studied. Opponents are in the order in which they are asked, from 0, the next seat.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// True for each opponent who can challenge: the next seat, the one after.
-    asked: [bool; 2],
-    /// The values of keeping the points, for the mover and the next seat.
-    kept: ByPoints<2>,
-    /// The values of a challenge by each of them.
-    answers: [Spots<2>; 2],
+    /// True if the values are those of pairs.
+    pairs: bool,
+    /// True for each opponent who can challenge.
+    asked: [bool; MOST_PLAYERS - 1],
+    /// The values of keeping the points for the mover and for each opponent; of three players, for the next seat.
+    kept: [ByPoints<2>; MOST_PLAYERS - 1],
+    /// The values of a challenge by each opponent, for the same players.
+    answers: [Spots<2>; MOST_PLAYERS - 1],
     /// The values after the challenge that has been declared.
     now: Challenged,
     /// The value of a defeat without a challenge.
     lost: f64,
     stops: Spots<1>,
     nodes: Spots<1>,
-    /// The opponent who is asked for a challenge: 0 the next seat, 1 the one after.
+    /// The opponent who is asked for a challenge.
     asks: usize,
 }
 
@@ -43,9 +77,10 @@ impl Study {
     /// A study without a turn: all values are 0.
     pub const fn new() -> Self {
         Self {
-            asked: [false; 2],
-            kept: [[0.0; 2]; SLOTS],
-            answers: [spots(); 2],
+            pairs: false,
+            asked: [false; MOST_PLAYERS - 1],
+            kept: [[[0.0; 2]; SLOTS]; MOST_PLAYERS - 1],
+            answers: [spots(); MOST_PLAYERS - 1],
             now: Challenged { refuse: 0.0, met: 0.0, fights: [0.0; 3] },
             lost: 0.0,
             stops: spots(),
@@ -54,25 +89,37 @@ impl Study {
         }
     }
 
-    /// Studies the turn of a game for three, in which `past` points, a multiple of 12, are moved from the turn to the
-    /// score; returns the value of the turn for the mover at its beginning.
-    pub fn study(&mut self, values: &impl Values, game: &Game, at: Spot, past: u16) -> f64 {
-        let mover = game.active();
+    /// Studies the turn of a game for three or more, in which `past` points, a multiple of 12, are moved from the turn
+    /// to the score; returns the value of the turn for the mover at its beginning.
+    pub fn study(&mut self, source: &Source<'_>, game: &Game, at: Spot, past: u16) -> f64 {
+        let (mover, count) = (game.active(), game.players().len());
         let by = match game.asked() {
             Some((_, Question::Answer(seat))) => Some(seat),
             _ => game.turn().challenger,
         };
+        let variant = game.variant();
+        let (factor, bonus) = (variant.factor().into(), variant.bonus.into());
         // A token spent in this turn was there at its beginning.
-        let has = |seat: usize| game.players()[seat].token || by == Some(seat);
-        let tokens = [0, 1, 2].into_iter().filter(|seat| has(*seat)).fold(0, |tokens, seat| tokens | 1 << seat);
-        let state = State { mover, scores: [0, 1, 2].map(|seat| game.players()[seat].score), tokens };
-        let [own, left, right] = state.order();
-        self.asks = usize::from(game.asked().is_some_and(|(seat, _)| seat == right));
+        let has = |seat: Seat| game.players()[seat].token || by == Some(seat);
+        let tokens = (0..count).filter(|seat| has(*seat)).fold(0, |tokens, seat| tokens | 1 << seat);
+        let scores: ArrayVec<u16, MOST_PLAYERS> = game.players().iter().map(|player| player.score).collect();
+        // The values once the turn and a challenge by `by` have brought so many points.
+        let ended = |own: u16, by: Option<Seat>, bonus: u16, other: Seat| {
+            let (mut scores, mut tokens) = (scores.clone(), tokens);
+            scores[mover] += own;
+            if let Some(by) = by {
+                scores[by] += bonus;
+                tokens &= !(1 << by);
+            }
+            source.value((mover + 1) % count, &scores, tokens, [mover, other])
+        };
         let mut room = TurnWorkspace::<2>::default();
+        let mut challenged = |by: Seat, other: Seat, answers: &mut Spots<2>| {
+            room.ends.fill(past, bonus, CYCLES, |own, bonus| ended(own, Some(by), bonus, other));
+            room.answers(factor, CYCLES, answers);
+        };
         if let Some(by) = by {
-            values.challenged(state, [own, left], past, by, &mut room.ends);
-            let factor = values.layout().variant.factor().into();
-            room.answers(factor, CYCLES, &mut self.answers[0]);
+            challenged(by, by, &mut self.answers[0]);
             let half = usize::from(at.points / 2).min(SLOTS - 1);
             let fights = |dragon: Dragon| {
                 let worth = room.fight_on(half, at.alive.bits(), dragon as usize, factor);
@@ -81,30 +128,48 @@ impl Study {
             let fights = Dragon::ALL.map(|dragon| if at.alive.has(dragon) { fights(dragon) } else { NEVER });
             self.now = Challenged { refuse: room.ends.refused[half][0], met: room.ends.met[half][0], fights };
         } else {
-            self.asked = [left, right].map(|seat| state.has_token(seat));
-            values.answers(state, past, &mut room, &mut self.answers);
-            self.kept = values.kept(state, [own, left], past);
-            [self.lost] = values.ended(state, [own], state.scores, tokens);
+            self.pairs = matches!(source, Source::Pairs(_));
+            self.asked = [false; MOST_PLAYERS - 1];
+            self.asks = game.asked().map_or(0, |(seat, _)| (seat + count - mover - 1) % count);
+            for place in 0..count - 1 {
+                let seat = (mover + 1 + place) % count;
+                let other = if self.pairs { seat } else { (mover + 1) % count };
+                for (half, kept) in (past / 2..).zip(&mut self.kept[place][..=6 * CYCLES]) {
+                    *kept = ended(2 * half, None, 0, other);
+                }
+                self.asked[place] = has(seat);
+                if self.asked[place] {
+                    challenged(seat, other, &mut self.answers[place]);
+                }
+            }
+            [self.lost, _] = ended(0, None, 0, mover);
             self.believe(|_, offer| offer.worth());
         }
-        values.value(state)[mover]
+        source.value(mover, &scores, tokens, [mover; 2])[0]
     }
 
-    /// The values of a challenge by the first who can, or by the second.
+    /// The values of a challenge by an opponent, for the same players as those of keeping the points.
     fn answer(&self, place: usize, spot: TurnIndex, warriors: usize) -> [f64; 2] {
         turn::at(&self.answers[place], spot, warriors)
     }
 
+    /// The values of a stop of three players, if only some can still challenge, and the one who does.
+    fn respond(&self, asked: [bool; 2], spot: TurnIndex, warriors: usize) -> ([f64; 2], Option<usize>) {
+        let first = usize::from(!asked[0]);
+        respond(self.kept[0][spot.2], asked, |place| self.answer(first + place, spot, warriors))
+    }
+
     /// The possible results of stopping there.
     fn offered(&self, spot: TurnIndex, warriors: usize) -> Offer {
-        let kept = self.kept[spot.2];
-        let answer = |place| self.answer(place, spot, warriors);
-        let (worth, by) = respond(kept, self.asked, answer);
-        let answered = match by {
-            Some(_) => Some(worth[0]),
-            None => self.asked.contains(&true).then(|| answer(0)[0]),
-        };
-        Offer { kept: kept[0], answered, dared: by.is_some() }
+        let kept = self.kept[0][spot.2][0];
+        let first = self.asked.iter().position(|asked| *asked);
+        let answered = first.map(|place| self.answer(place, spot, warriors)[0]);
+        if self.pairs {
+            return Offer { kept, answered, dared: answered.is_some_and(|answered| answered < kept) };
+        }
+        let (worths, by) = self.respond([self.asked[0], self.asked[1]], spot, warriors);
+        let answered = by.map_or(answered, |_| Some(worths[0]));
+        Offer { kept, answered, dared: by.is_some() }
     }
 
     /// Replaces the value of stopping by that of `worth` for the possible results, and solves the turn with it.
@@ -156,13 +221,15 @@ impl Study {
     /// The values of passing and of challenging for the player who is asked.
     pub fn choices(&self, at: Spot) -> [f64; 2] {
         let (spot, warriors) = (place(at), usize::from(at.warriors));
-        let kept = self.kept[spot.2];
+        let challenge = self.answer(self.asks, spot, warriors);
+        if self.pairs {
+            return [self.kept[self.asks][spot.2][1], challenge[1]];
+        }
         let third = |[own, next]: [f64; 2]| 1.0 - own - next;
         if self.asks == 1 {
-            return [third(kept), third(self.answer(usize::from(self.asked[0]), spot, warriors))];
+            return [third(self.kept[0][spot.2]), third(challenge)];
         }
-        let passed = respond(kept, [false, self.asked[1]], |_| self.answer(1, spot, warriors)).0;
-        [passed[1], self.answer(0, spot, warriors)[1]]
+        [self.respond([false, self.asked[1]], spot, warriors).0[1], challenge[1]]
     }
 }
 

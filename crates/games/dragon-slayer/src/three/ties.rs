@@ -64,7 +64,7 @@ impl Solution {
             indices.iter().map(|index| State { mover, scores: layout.scores(*index), tokens }).collect();
         let room = || (TurnWorkspace::default(), [spots(); 2]);
         let answers = states.par_iter().map_init(room, |(room, answers), state| {
-            let count = self.answers(*state, 0, room, answers);
+            let count = self.answers(*state, room, answers);
             answers[..count].to_vec()
         });
         Reached { answers: answers.flatten().collect(), states }

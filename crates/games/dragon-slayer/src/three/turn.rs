@@ -46,6 +46,19 @@ pub struct Challenged<const N: usize> {
     pub met: ByPoints<N>,
 }
 
+impl<const N: usize> Challenged<N> {
+    /// Fills in the values for a turn in which `past` points, an even number, have been won before those that are
+    /// counted: `ended` gives them by the points that the turn brings its player and the challenger.
+    pub fn fill(&mut self, past: u16, bonus: u16, cycles: usize, ended: impl Fn(u16, u16) -> [f64; N]) {
+        self.failed = ended(0, bonus);
+        let ends = self.met.iter_mut().zip(&mut self.refused);
+        for (half, (met, refused)) in (past / 2..).zip(ends).take(6 * cycles + 7) {
+            *met = ended(2 * half, 0);
+            *refused = ended(half, bonus);
+        }
+    }
+}
+
 /// The memory for the turn after a challenge.
 #[derive(Clone, Debug)]
 pub struct TurnWorkspace<const N: usize> {

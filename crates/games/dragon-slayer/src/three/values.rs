@@ -19,12 +19,10 @@ pub trait Values {
         seats.map(|seat| shares[seat])
     }
 
-    /// The values of keeping the points for these seats, in a turn in which `past` points, an even number, have been
-    /// won before those that are counted.
-    fn kept<const N: usize>(&self, state: State, seats: [usize; N], past: u16) -> ByPoints<N> {
+    /// The values of keeping the points for these seats.
+    fn kept<const N: usize>(&self, state: State, seats: [usize; N]) -> ByPoints<N> {
         let mut kept = [[0.0; N]; SLOTS];
         let mut scores = state.scores;
-        scores[state.mover] += past;
         for kept in &mut kept[..=6 * self.layout().cycles] {
             *kept = self.ended(state, seats, scores, state.tokens);
             scores[state.mover] += 2;
@@ -32,39 +30,26 @@ pub trait Values {
         kept
     }
 
-    /// Fills in the values of the ends of such a turn if this seat challenges.
-    fn challenged<const N: usize>(
-        &self,
-        state: State,
-        seats: [usize; N],
-        past: u16,
-        by: usize,
-        ends: &mut Challenged<N>,
-    ) {
+    /// Fills in the values of the ends of a turn if this seat challenges.
+    fn challenged<const N: usize>(&self, state: State, seats: [usize; N], by: usize, ends: &mut Challenged<N>) {
         let layout = self.layout();
         let tokens = state.tokens & !(1 << by);
-        let mut bonus = state.scores;
-        bonus[by] += u16::from(layout.variant.bonus);
-        let mut scores = state.scores;
-        ends.failed = self.ended(state, seats, bonus, tokens);
-        scores[state.mover] += past;
-        bonus[state.mover] += past / 2;
-        for half in 0..=6 * layout.cycles + 6 {
-            ends.met[half] = self.ended(state, seats, scores, tokens);
-            ends.refused[half] = self.ended(state, seats, bonus, tokens);
-            scores[state.mover] += 2;
-            bonus[state.mover] += 1;
-        }
+        ends.fill(0, layout.variant.bonus.into(), layout.cycles, |own, bonus| {
+            let mut scores = state.scores;
+            scores[state.mover] += own;
+            scores[by] += bonus;
+            self.ended(state, seats, scores, tokens)
+        });
     }
 
-    /// Computes the values of a challenge by each opponent with a token in such a turn, in the order in which they are
+    /// Computes the values of a challenge by each opponent with a token, in the order in which they are
     /// asked, for the mover and the next seat; returns the number of these opponents.
-    fn answers(&self, state: State, past: u16, room: &mut TurnWorkspace<2>, answers: &mut [Spots<2>; 2]) -> usize {
+    fn answers(&self, state: State, room: &mut TurnWorkspace<2>, answers: &mut [Spots<2>; 2]) -> usize {
         let [own, left, right] = state.order();
         let layout = self.layout();
         let mut count = 0;
         for by in [left, right].into_iter().filter(|seat| state.has_token(*seat)) {
-            self.challenged(state, [own, left], past, by, &mut room.ends);
+            self.challenged(state, [own, left], by, &mut room.ends);
             room.answers(layout.variant.factor().into(), layout.cycles, &mut answers[count]);
             count += 1;
         }
