@@ -71,7 +71,8 @@ pub trait Rounds: Send + Sync {
     }
     /// Prepares [`Rounds::ceiling`] for the moves of a position at the own player's turn.
     fn sketch(&self, _position: &Self::Position, _sketch: &mut Self::Sketch) {}
-    /// An upper bound of the value of an own move after the worst reply, less the reply's price but not its own.
+    /// An upper bound of the value of an own move after the worst reply. The reply's price is taken off, the move's own
+    /// is not.
     fn ceiling(&self, _position: &Self::Position, _sketch: &mut Self::Sketch, _own: Self::Move) -> i32 {
         INFINITE
     }

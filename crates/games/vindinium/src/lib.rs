@@ -20,7 +20,7 @@
 //! | [`house`] | simple opponents of known style |
 //! | [`terrain`] | a board with all that is measured on it |
 //! | [`opponent`] | the next order expected of a hero, learned from its orders |
-//! | [`memory`] | what comes to nothing |
+//! | [`memory`] | what a hero tried in vain, and the price of trying again |
 //! | [`eval`] | the evaluation of a position for a hero, and for a team |
 //! | [`team`] | heroes that play together |
 //! | [`view`] | the game as one hero sees it, round by round |

@@ -186,7 +186,7 @@ impl Rounds for View {
 
     fn replies(&self, state: &State, mut add: impl FnMut(Reply)) {
         let own = state.heroes[self.hero].pos;
-        // Only where it is known to be unlikely, a reply that spares the own hero makes no retreat look better than a blow.
+        // A reply that spares the own hero must count as unlikely, or a retreat looks as good as a blow.
         let surprises = self.weights.surprise > 0;
         add(EXPECTED);
         for who in others(self.hero) {

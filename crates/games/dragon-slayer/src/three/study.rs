@@ -3,9 +3,9 @@
 //! A challenger expects the answer that is best for the mover: all use the same values. Of three players with a
 //! [`Grid`], the mover expects a challenge if it pays for the challenger.
 //!
-//! Without a solution ([`Source::Pairs`]) an opponent sets the own chances with the bonus, but without the token,
-//! against those after a pass; who else might challenge then is left out. The mover expects a challenge by the first
-//! who can wherever that is a loss: not all opponents look after their own chances alone.
+//! Without a solution ([`Source::Pairs`]) an opponent compares its chances with the bonus but without the token with
+//! those after a pass, and leaves out who else might challenge then. The mover expects the first who can to challenge
+//! wherever that is a loss, because not all opponents look after their own chances alone.
 
 use super::grid::Grid;
 use super::solution::respond;

@@ -61,6 +61,22 @@ impl Eyes {
         self.nearest(from, self.board.taverns.iter().copied())
     }
 
+    /// The orders of the hero to move that do anything, and staying.
+    pub fn orders<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Dir> + 'a {
+        Dir::ALL.into_iter().filter(|&dir| dir == Dir::Stay || state.changes(&self.board, state.mover(), dir))
+    }
+
+    /// Steps to the next goal: the nearest mine of others, or a tavern for a hero with too little life for two goblins.
+    pub fn way(&self, state: &State) -> i32 {
+        let own = &state.heroes[self.hero];
+        let goal = if own.life > 2 * HIT {
+            self.nearest(own.pos, self.foreign_mines(state))
+        } else {
+            self.nearest_tavern(own.pos)
+        };
+        goal.map_or(0, |goal| self.steps(own.pos, goal).into())
+    }
+
     /// The way to a beer, for a hero who can pay for it and has at most `thirst` life, or at most
     /// `top_up` and stands beside the tavern.
     pub fn drink(&self, state: &State, thirst: u8, top_up: u8) -> Option<Dir> {
@@ -85,6 +101,13 @@ impl Eyes {
             None => Dir::Stay,
         }
     }
+}
+
+/// The gold of a hero, and what its mines bring in its next `hold` turns.
+pub fn projected(state: &State, hero: usize, hold: u32) -> i32 {
+    let own = &state.heroes[hero];
+    let turns = i32::try_from(state.turns_left(hero).min(hold)).unwrap_or(0);
+    i32::try_from(own.gold.min(1 << 20)).unwrap_or(0) + i32::from(own.mines) * turns
 }
 
 /// A source of distances on a board.

@@ -1,9 +1,9 @@
 //! An opponent that plans its harvest.
 
-use super::eyes::Eyes;
+use super::eyes::{Eyes, projected};
 use crate::board::{Board, Dir, HEROES};
 use crate::bot::Player;
-use crate::rules::{HIT, Order, State};
+use crate::rules::{Order, State};
 use crate::terrain::Atlas;
 
 /// Own turns that a plan has.
@@ -45,12 +45,10 @@ impl Player for Planner {
         for round in 0..ROUNDS {
             self.longer.clear();
             for plan in &self.plans {
-                for dir in Dir::ALL {
-                    if dir == Dir::Stay || plan.state.changes(&eyes.board, eyes.hero, dir) {
-                        let first = if round == 0 { dir } else { plan.first };
-                        let state = after(eyes, plan.state, dir);
-                        self.longer.push(HarvestPlan { worth: worth(eyes, &state), first, state });
-                    }
+                for dir in eyes.orders(&plan.state) {
+                    let first = if round == 0 { dir } else { plan.first };
+                    let state = after(eyes, plan.state, dir);
+                    self.longer.push(HarvestPlan { worth: worth(eyes, &state), first, state });
                 }
             }
             let place = |plan: &HarvestPlan| {
@@ -82,16 +80,6 @@ fn after(eyes: &Eyes, mut state: State, dir: Dir) -> State {
 /// The value of a plan, in hundredths of a gold piece: gold, mines for as long as they count, the way to the next one,
 /// and life.
 fn worth(eyes: &Eyes, state: &State) -> i32 {
-    let own = &state.heroes[eyes.hero];
-    let hold = state.turns_left(eyes.hero).min(HOLD);
-    let gold = i32::try_from(own.gold.min(1 << 20)).unwrap_or(0);
-    let mines = i32::from(own.mines) * i32::try_from(hold).unwrap_or(0);
-    let life = i32::from(own.life);
-    let goal = if life > 2 * i32::from(HIT) {
-        eyes.nearest(own.pos, eyes.foreign_mines(state))
-    } else {
-        eyes.nearest_tavern(own.pos)
-    };
-    let way = goal.map_or(0, |goal| i32::from(eyes.steps(own.pos, goal)));
-    100 * (gold + mines) - 40 * way + 2 * life
+    let life = i32::from(state.heroes[eyes.hero].life);
+    100 * projected(state, eyes.hero, HOLD) - 40 * eyes.way(state) + 2 * life
 }

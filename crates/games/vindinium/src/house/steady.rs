@@ -1,9 +1,9 @@
 //! An opponent that looks single turns ahead, as strong public programs do.
 
-use super::eyes::Eyes;
+use super::eyes::{Eyes, projected};
 use crate::board::{Board, Dir};
 use crate::bot::Player;
-use crate::rules::{HIT, Order, State, others};
+use crate::rules::{Order, State, others};
 use crate::terrain::Atlas;
 
 /// Single turns that it looks ahead.
@@ -28,7 +28,7 @@ impl Player for Steady {
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
         let Some(eyes) = &self.eyes else { return Dir::Stay };
         let (mut best, mut most) = (Dir::Stay, -i32::MAX);
-        for dir in orders(eyes, state) {
+        for dir in eyes.orders(state) {
             let value = search(eyes, &after(eyes, state, dir), TURNS - 1, most, i32::MAX);
             if value > most {
                 (best, most) = (dir, value);
@@ -48,7 +48,7 @@ fn search(eyes: &Eyes, state: &State, turns: u8, mut least: i32, mut most: i32) 
     if mover != eyes.hero && (state.heroes[mover].crashed || eyes.steps(place(mover), place(eyes.hero)) > NEAR) {
         return search(eyes, &after(eyes, state, Dir::Stay), turns - 1, least, most);
     }
-    for dir in orders(eyes, state) {
+    for dir in eyes.orders(state) {
         let value = search(eyes, &after(eyes, state, dir), turns - 1, least, most);
         if mover == eyes.hero {
             least = least.max(value);
@@ -60,11 +60,6 @@ fn search(eyes: &Eyes, state: &State, turns: u8, mut least: i32, mut most: i32) 
         }
     }
     if mover == eyes.hero { least } else { most }
-}
-
-/// The orders of the hero to move that do anything, and staying.
-fn orders<'a>(eyes: &'a Eyes, state: &'a State) -> impl Iterator<Item = Dir> + 'a {
-    Dir::ALL.into_iter().filter(|&dir| dir == Dir::Stay || state.changes(&eyes.board, state.mover(), dir))
 }
 
 /// The state after an order.
@@ -82,20 +77,8 @@ fn value(eyes: &Eyes, state: &State) -> i32 {
 /// The worth of a hero, in tenths of a gold piece: gold, mines for as long as they count, the way to the next goal, and
 /// life.
 fn worth(eyes: &Eyes, state: &State, hero: usize) -> i32 {
-    let own = &state.heroes[hero];
-    let hold = state.turns_left(hero).min(HOLD);
-    let gold = i32::try_from(own.gold.min(1 << 20)).unwrap_or(0);
-    let mines = i32::from(own.mines) * i32::try_from(hold).unwrap_or(0);
-    let mut value = 10 * (gold + mines) + i32::from(own.life) * 3;
-    if hero == eyes.hero {
-        let goal = if own.life > 2 * HIT {
-            eyes.nearest(own.pos, eyes.foreign_mines(state))
-        } else {
-            eyes.nearest_tavern(own.pos)
-        };
-        value -= goal.map_or(0, |goal| 10 * i32::from(eyes.steps(own.pos, goal)));
-    }
-    value
+    let way = if hero == eyes.hero { eyes.way(state) } else { 0 };
+    10 * (projected(state, hero, HOLD) - way) + 3 * i32::from(state.heroes[hero].life)
 }
 
 #[cfg(test)]
@@ -110,7 +93,7 @@ mod tests {
         }
         let (own, mover) = (&state.heroes[eyes.hero], &state.heroes[state.mover()]);
         let still = state.mover() != eyes.hero && (mover.crashed || eyes.steps(mover.pos, own.pos) > NEAR);
-        let orders = orders(eyes, state).filter(|&dir| !still || dir == Dir::Stay);
+        let orders = eyes.orders(state).filter(|&dir| !still || dir == Dir::Stay);
         let values = orders.map(|dir| minimax(eyes, &after(eyes, state, dir), turns - 1));
         if state.mover() == eyes.hero { values.max() } else { values.min() }.expect("an order")
     }
