@@ -1,5 +1,6 @@
 //! `boardbots setup` on a board that is a folder, with a program that stands for systemd.
 
+use crate::install;
 use crate::play::terminal::Terminal;
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
@@ -28,9 +29,7 @@ impl Board {
     }
 
     fn service(&self, service: &str) {
-        let program = self.path("usr/bin/boardbots");
-        fs::write(&program, format!("#!/bin/sh\n{service}\n")).unwrap();
-        fs::set_permissions(program, Permissions::from_mode(0o755)).unwrap();
+        install(&self.path("usr/bin/boardbots"), format!("#!/bin/sh\n{service}\n").as_bytes());
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -388,7 +387,7 @@ fn a_board_that_cannot_run_services_is_told() {
     assert!(board.is_untouched());
     // A user who is not root, where this test can be one.
     let copy = board.path("boardbots");
-    fs::copy(env!("CARGO_BIN_EXE_boardbots"), &copy).unwrap();
+    install(&copy, &fs::read(env!("CARGO_BIN_EXE_boardbots")).unwrap());
     fs::set_permissions(board.0.path(), Permissions::from_mode(0o755)).unwrap();
     let mut command = Command::new(copy);
     command.args(["setup", "tables", "--yes"]).stdin(Stdio::null()).env_remove("BOARDBOTS_ROOT");

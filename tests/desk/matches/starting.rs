@@ -1,6 +1,7 @@
 //! Programs before the first game, and what this machine lacks for them.
 
 use super::{interrupted, run, text};
+use crate::install;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -27,8 +28,7 @@ fn unstartable(folder: &Path) -> Vec<(String, &'static str)> {
     let plain = folder.join("plain");
     fs::write(&plain, "#!/bin/sh\n").expect("a file of this test");
     let lost = folder.join("lost");
-    fs::write(&lost, "#!/no/such/shell\n").expect("a file of this test");
-    fs::set_permissions(&lost, fs::Permissions::from_mode(0o755)).expect("a file of this test");
+    install(&lost, b"#!/no/such/shell\n");
     vec![
         ("nosuchprogram".into(), "nosuchprogram: No such file or directory"),
         ("./nosuchprogram".into(), "./nosuchprogram: No such file or directory"),
@@ -130,11 +130,9 @@ fn descriptors_that_this_process_lacks_are_nobodys_loss() {
 #[test]
 fn processes_that_this_machine_lacks_are_nobodys_loss() {
     let folder = tempfile::tempdir().expect("a folder");
-    let open = |path: &Path| fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("ours");
-    open(folder.path());
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("ours");
     let program = folder.path().join("boardbots");
-    fs::copy(env!("CARGO_BIN_EXE_boardbots"), &program).expect("a copy");
-    open(&program);
+    install(&program, &fs::read(env!("CARGO_BIN_EXE_boardbots")).expect("built with this test"));
     let engine = format!("cmd:{}", engine("echo bestmove 3"));
     let script = "exec prlimit --nproc=6 \"$0\" match \"a=$1\" \"b=$1\" --game desconecta4 --games 4 --concurrency 1";
     let words: &[&str] = if rustix::process::geteuid().is_root() {
