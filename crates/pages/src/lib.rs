@@ -1,4 +1,5 @@
-//! Packs pages for browsers, in build scripts: scripts, styles, markup, pictures, words.
+//! Packs the data of a package, in build scripts: pages for browsers (scripts, styles, markup, pictures, words), and what
+//! its bot has learned.
 //!
 //! A package with pages calls [`pack`] in its `build.rs` and includes the list that it writes:
 //!
@@ -6,10 +7,11 @@
 //! const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 //! ```
 //!
-//! The linker leaves the pages out of programs that never use this list.
+//! The linker leaves the pages out of programs that never use this list. A file `src/NAME.learned` becomes
+//! `OUT_DIR/learned.z`, deflated, a third of its size.
 
 use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -46,6 +48,14 @@ pub fn pack(folders: &[&str]) {
             )
             .expect("a text grows");
         }
+    }
+    let learned = fs::read_dir("src").into_iter().flatten().map(|entry| entry.expect("the folder can be read").path());
+    for path in learned.filter(|path| path.extension().is_some_and(|extension| extension == "learned")) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
+        packer.write_all(&fs::read(path).expect("what was learned can be read")).expect("memory takes everything");
+        let packed = packer.finish().expect("memory takes everything");
+        fs::write(out.join("learned.z"), packed).expect("cargo's folder is writable");
     }
     list.push_str("]\n");
     fs::write(out.join("pages.rs"), list).expect("cargo's folder is writable");

@@ -9,6 +9,7 @@ use crate::learned::patterns::{Layout, Network, Planes, UNIT};
 use crate::learned::text;
 use boardbots_search::alpha_beta::{Options, Searcher};
 use boardbots_search::position::{Evaluator, Threat};
+use miniz_oxide::inflate;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The name of an evaluation that was learned and is part of the program.
@@ -124,13 +125,14 @@ static READ: Mutex<Vec<(&str, Arc<Network>)>> = Mutex::new(Vec::new());
 /// The text in the game's folder is damaged.
 #[must_use]
 pub fn network<G: TwoPlayerGame>(evaluation: &str) -> Option<Arc<Network>> {
-    let words = G::LEARNED.filter(|_| evaluation == NAME)?;
+    let packed = G::LEARNED.filter(|_| evaluation == NAME)?;
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, network)) = read.iter().find(|(game, _)| *game == G::NAME) {
         return Some(Arc::clone(network));
     }
     let layout = G::LAYOUT.expect("a game with a learned evaluation has a layout");
-    let network = text::read(words, G::NAME, &layout);
+    let words = inflate::decompress_to_vec(packed).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let network = text::read(&words.unwrap_or_default(), G::NAME, &layout);
     let network = Arc::new(network.unwrap_or_else(|error| panic!("{NAME} of {}{error}", G::NAME)));
     read.push((G::NAME, Arc::clone(&network)));
     Some(network)

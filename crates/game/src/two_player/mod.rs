@@ -187,8 +187,9 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
     const LAYOUT: Option<Layout> = None;
-    /// The text of the evaluation that was learned and is part of the program, if there is one.
-    const LEARNED: Option<&'static str> = None;
+    /// The evaluation that was learned and is part of the program, if there is one: the file `src/NAME.learned`, which the
+    /// build script deflates.
+    const LEARNED: Option<&'static [u8]> = None;
     /// The position as patterns see it, from the side to move; of a game with a [`TwoPlayerGame::LAYOUT`].
     fn planes(&self) -> Planes {
         Planes::default()

@@ -61,7 +61,7 @@ impl TwoPlayerGame for Position {
     const HELP: &'static str = notation::HELP;
     const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong"), perfect::written()];
     const LAYOUT: Option<Layout> = Some(LAYOUT);
-    const LEARNED: Option<&'static str> = Some(include_str!("connect-four.learned"));
+    const LEARNED: Option<&'static [u8]> = Some(include_bytes!(concat!(env!("OUT_DIR"), "/learned.z")));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[

@@ -84,7 +84,7 @@ impl TwoPlayerGame for Position {
     const WRITTEN: &'static [Written<Self>] =
         &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
     const LAYOUT: Option<Layout> = Some(LAYOUT);
-    const LEARNED: Option<&'static str> = Some(include_str!("desconecta4.learned"));
+    const LEARNED: Option<&'static [u8]> = Some(include_bytes!(concat!(env!("OUT_DIR"), "/learned.z")));
     const DEPTH: u8 = 12;
     const TABLE_DEPTH: u8 = 8;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[

@@ -36,7 +36,7 @@ impl TwoPlayerGame for Position {
 X and O are discs; [ ] is what the last move changed.";
     const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Counts, Weights>("strong")];
     const LAYOUT: Option<Layout> = Some(eval::LAYOUT);
-    const LEARNED: Option<&'static str> = Some(include_str!("reversi.learned"));
+    const LEARNED: Option<&'static [u8]> = Some(include_bytes!(concat!(env!("OUT_DIR"), "/learned.z")));
     const DEPTH: u8 = 9;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
         ("strong,depth=6", "Club player", 4),
