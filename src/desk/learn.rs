@@ -6,6 +6,7 @@ use crate::exit::CliError;
 use crate::output;
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
+use boardbots_game::learned::hidden::{LANES, MAX_UNITS};
 use boardbots_game::learned::text;
 use boardbots_game::listed::Lesson;
 use boardbots_learn::page::page;
@@ -70,6 +71,10 @@ pub struct Args {
     #[arg(long, value_name = "WORDS", default_value = USUAL)]
     patterns: String,
 
+    /// Hidden units of a net beside the patterns: 0, 16 or 32
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = units)]
+    net: usize,
+
     /// Weight of the next position against the search, 0 to 1
     #[arg(long, value_name = "R", default_value_t = 0.9, value_parser = share)]
     trace: f64,
@@ -109,6 +114,11 @@ pub struct Args {
 
 fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("a number from 0 to 1")
+}
+
+fn units(text: &str) -> Result<usize, &'static str> {
+    let is_size = |units: &usize| *units <= MAX_UNITS && units.is_multiple_of(LANES);
+    text.parse().ok().filter(is_size).ok_or("0, 16 or 32")
 }
 
 /// The function that writes a file: durably, or so that it can be lost with the machine's power.
@@ -161,6 +171,7 @@ impl Args {
             version: VERSION,
             game: self.game.clone(),
             patterns: self.patterns.clone(),
+            net: self.net,
             games: self.games,
             lesson: Lesson { depth, opening, random },
             trace: self.trace,
@@ -183,7 +194,7 @@ impl Args {
         let plan = &student.plan;
         let comments = [
             format!("{} generations of {} games, seed {}", student.done(), plan.games, plan.seed),
-            format!("patterns {}", plan.patterns),
+            format!("patterns {}, net {}", plan.patterns, plan.net),
         ];
         write("output", &self.output(), &text::write(&student.network(), &comments))?;
         let Some(report) = &self.report else { return Ok(()) };

@@ -11,7 +11,9 @@ mod maze;
 use super::{HEAP, settle};
 use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::learned::patterns::{Network, Patterns};
+use boardbots_game::learned::hidden::{Hidden, MAX_UNITS};
+use boardbots_game::learned::network::Network;
+use boardbots_game::learned::patterns::Patterns;
 use boardbots_game::options::Settings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::bot::Bot;
@@ -180,9 +182,12 @@ fn learned<D: TwoPlayerGame>(depth: u8, options: Options) -> u64 {
     let layout = D::LAYOUT.expect("a game of which an evaluation can be learned");
     let pair = |cell| layout.beside(cell, 1, 0).map(|above| [cell, above].into_iter().collect());
     let patterns = Patterns::new(layout, layout.cells().filter_map(pair)).expect("pairs of cells");
-    let mut network = Network::new(D::NAME, patterns);
+    let mut network = Network::new(D::NAME, patterns).with_units(MAX_UNITS).expect("few weights");
     let values = (-100..=100).step_by(31).cycle();
-    network.weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = value);
+    network.weights.iter_mut().zip(values.clone()).for_each(|(weight, value)| *weight = value);
+    let Hidden { inputs, outputs, .. } = &mut network.hidden;
+    inputs.as_flattened_mut().iter_mut().zip(values.clone()).for_each(|(weight, value)| *weight = value);
+    outputs.as_flattened_mut().iter_mut().zip(values).for_each(|(weight, value)| *weight = value);
     let mut bot: Searcher<D, Learned> = of_evaluation(Learned::new(Arc::new(network)), options);
     play(&mut bot, &D::start(&Settings::default()).expect("a start"), depth, &|| {
         format!("{}, learned, {options:?}", D::NAME)

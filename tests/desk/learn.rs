@@ -34,7 +34,7 @@ fn killed_again_and_again() {
     let of = |name: &'static str, threads: &'static str| {
         let record: &'static str = if name == "whole" { "whole.jsonl" } else { "again.jsonl" };
         let files = ["--output", name, "--record", record, "--report", "page.html"];
-        learn(&[&files[..], &["--generations", "12", "--concurrency", threads, "--force"]].concat())
+        learn(&[&files[..], &["--generations", "12", "--net", "16", "--concurrency", threads, "--force"]].concat())
     };
     let whole = run(folder, &of("whole", "2"));
     assert!(whole.status.success(), "{}", said(&whole));
@@ -83,6 +83,13 @@ fn what_is_wrong_is_told() {
         (vec!["learn", "dragon-slayer"], 2, "no game that can be learned \"dragon-slayer\"; there are "),
         (learn(&["--patterns", "cells,squares"]), 2, "\"squares\" names no patterns; there are cells,"),
         (learn(&["--trace", "2"]), 2, "a number from 0 to 1"),
+        (learn(&["--net", "20"]), 2, "0, 16 or 32"),
+        (
+            vec!["learn", "reversi", "--net", "32", "--patterns", "cells,rows2,diagonals2,rows3,diagonals3,walks8"],
+            2,
+            "patterns and net have more than 32768 weights",
+        ),
+        (vec!["learn", "reversi", "--patterns", "none"], 2, "nothing would be learned: give patterns, a net or both"),
         (learn(&["--concurrency", "1000"]), 2, "--force"),
     ] {
         let output = run(folder, &arguments);

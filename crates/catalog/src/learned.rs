@@ -3,12 +3,15 @@
 
 use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::learned::patterns::{Group, Layout, Network, Patterns, Planes};
+use boardbots_game::learned::hidden::{Hidden, MAX_UNITS};
+use boardbots_game::learned::network::Network;
+use boardbots_game::learned::patterns::{Group, Layout, Patterns, Planes};
 use boardbots_game::options::Settings;
 use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_game::two_player::learned::{self, Learned};
 use boardbots_game::two_player::player::{best, bot};
 use boardbots_game::two_player::state::Referee;
+use boardbots_reversi::rules::Position as Reversi;
 use boardbots_search::alpha_beta::{Options, SearchLimits};
 use boardbots_search::contract;
 use boardbots_search::position::{Evaluator, Threat};
@@ -33,24 +36,31 @@ fn network(name: &str, layout: Layout) -> Network {
         shapes.into_iter().filter_map(move |steps| chain(cell, steps))
     });
     let mut groups: Vec<Group> = groups.collect();
-    // As many of three as there is room for.
+    // As many of three as there is room for beside a net.
     groups.sort_by_key(Group::len);
-    while let Err(_too_many) = Patterns::new(layout, groups.iter().cloned()) {
-        groups.pop();
-    }
-    let mut network = Network::new(name, Patterns::new(layout, groups).expect("they fit"));
+    let mut network = loop {
+        let patterns = Patterns::new(layout, groups.iter().cloned());
+        match patterns.and_then(|patterns| Network::new(name, patterns).with_units(MAX_UNITS)) {
+            Ok(network) => break network,
+            Err(_too_many) => drop(groups.pop()),
+        }
+    };
     let mut rng = Rng::with_seed(5);
     network.weights.fill_with(|| rng.i16(..));
+    let hidden = &mut network.hidden;
+    for (weights, most) in [(&mut hidden.inputs, 60), (&mut hidden.biases, 200), (&mut hidden.outputs, i16::MAX)] {
+        weights.as_flattened_mut().fill_with(|| rng.i16(-most..=most));
+    }
     network
 }
 
-/// A set of cells with left and right exchanged.
-fn mirrored(planes: &Planes, layout: Layout) -> Planes {
-    let mirror = |bits: u64| {
+/// An image of a position; image 1 has left and right exchanged.
+fn image_of(planes: &Planes, layout: Layout, image: u8) -> Planes {
+    let moved = |bits: u64| {
         let set = layout.cells().filter(|cell| bits >> cell & 1 == 1);
-        set.fold(0, |bits, cell| bits | 1 << layout.mirror(cell))
+        set.fold(0, |bits, cell| bits | 1 << layout.image(cell, image))
     };
-    Planes { bits: planes.bits.map(mirror), ..*planes }
+    Planes { bits: planes.bits.map(moved), ..*planes }
 }
 
 /// Random games: the number of positions whose value came from changes.
@@ -59,6 +69,8 @@ fn check<D: TwoPlayerGame + Debug>() -> usize {
     assert!(layout.is_sound());
     let cells = layout.cells().fold(0, |cells, cell| cells | 1_u64 << cell);
     let network = Arc::new(network(D::NAME, layout));
+    // Only patterns are worth the same in all images: a net learns it.
+    let by_patterns = Network { hidden: Hidden::default(), ..(*network).clone() };
     let (mut rng, mut learned) = (Rng::with_seed(2), Learned::new(Arc::clone(&network)));
     let mut few = 0;
     for seed in 0..30 {
@@ -70,8 +82,8 @@ fn check<D: TwoPlayerGame + Debug>() -> usize {
             let value = network.value(&planes);
             assert_eq!(learned.value(planes), value, "{:?}", game.position);
             assert_eq!(Learned::new(Arc::clone(&network)).value(planes), value);
-            if layout.mirrored {
-                assert_eq!(network.value(&mirrored(&planes, layout)), value, "{:?}", game.position);
+            for image in 0..layout.images {
+                assert_eq!(by_patterns.value(&image_of(&planes, layout, image)), by_patterns.value(&planes), "{image}");
             }
             // All that a move leads to, as at the end of a search.
             let mut last = None;
@@ -99,7 +111,7 @@ fn check_mirror<D: TwoPlayerGame>(mirror: impl Fn(&str) -> String) {
     for _ in 0..50 {
         let [mut left, mut right] = [(); 2].map(|()| D::start(&Settings::default()).expect("a start"));
         while left.ended().is_none() {
-            assert_eq!(mirrored(&left.planes(), layout), right.planes());
+            assert_eq!(image_of(&left.planes(), layout, 1), right.planes());
             let moves = left.moves();
             let action = moves[rng.usize(..moves.len())];
             let opposite = right.parse_move(&mirror(&action.to_string())).expect("a move");
@@ -116,7 +128,7 @@ fn check_built_in<D: TwoPlayerGame>() {
     assert_eq!(best::<D>() == learned::NAME, network.is_some(), "{}", D::NAME);
     assert!(D::WRITTEN.iter().all(|written| written.name != learned::NAME));
     let Some(network) = network else { return };
-    assert!(network.weights.len() * 2 <= 64 * 1024, "{} weights", network.weights.len());
+    assert!(network.size() * 2 <= 64 * 1024, "{} weights", network.size());
     let mut bot = bot::<D>(learned::NAME, Options::default()).expect("it is there");
     let start = D::start(&Settings::default()).expect("a start");
     let found = bot.think(&start, &[], SearchLimits::plies(4), &mut |_| ());
@@ -128,11 +140,12 @@ fn games_have_the_evaluations_that_they_name() {
     check_built_in::<ConnectFour>();
     check_built_in::<Desconecta4>();
     check_built_in::<Tron>();
+    check_built_in::<Reversi>();
 }
 
 #[test]
 fn changes_sum_to_what_positions_are_worth() {
-    for few in [check::<ConnectFour>(), check::<Desconecta4>(), check::<Tron>()] {
+    for few in [check::<ConnectFour>(), check::<Desconecta4>(), check::<Tron>(), check::<Reversi>()] {
         assert!(few > 50, "{few} positions are too few that differ little");
     }
 }

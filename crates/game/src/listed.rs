@@ -2,7 +2,8 @@
 
 use crate::engine::Engine;
 use crate::game::{Game, Terms};
-use crate::learned::patterns::{Layout, Network, Planes};
+use crate::learned::network::Network;
+use crate::learned::patterns::{Layout, Planes};
 use crate::player::Player;
 use crate::recording::Recordings;
 use crate::spec::Spec;

@@ -46,7 +46,7 @@ pub fn of(game: &dyn Learning, played: &Played, seed: u64, trace: f64) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::learned::patterns::Network;
+    use boardbots_game::learned::network::Network;
     use boardbots_game::learned::patterns::{Layout, Planes};
     use boardbots_game::listed::{Lesson, Seen};
     use std::sync::Arc;

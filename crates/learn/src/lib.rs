@@ -9,6 +9,7 @@
 //! | [`shapes`] | sets of patterns, named by a few words |
 //! | [`regression`] | from positions and targets to weights; knows no game |
 //! | [`lessons`] | from games to positions and targets |
+//! | [`units`] | the hidden units of a net |
 //! | [`student`] | one generation after the other |
 //! | [`record`] | the file of a run, and its plan: everything that the weights depend on |
 //! | [`page`](mod@page) | a run as a page of HTML |
@@ -19,6 +20,7 @@ pub mod record;
 pub mod regression;
 pub mod shapes;
 pub mod student;
+pub mod units;
 
 pub use record::LearningPlan;
 pub use student::Student;

@@ -45,7 +45,8 @@ fn facts(student: &Student) -> Vec<(&'static str, String)> {
         ("Games", count(student.done() * student.plan.games)),
         ("Positions", count(student.positions)),
         ("Patterns", count(network.patterns.all.len() as u64)),
-        ("Weights", count(network.weights.len() as u64)),
+        ("Hidden units", count(network.hidden.units() as u64)),
+        ("Weights", count(network.size() as u64)),
     ];
     if let Some(point) = student.points.last() {
         facts.push(("Error", decimal(f64::from(point.error) / 1e6, 4)));

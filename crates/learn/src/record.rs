@@ -3,7 +3,7 @@
 
 use super::shapes;
 use boardbots_base::invalid::InputError;
-use boardbots_game::learned::patterns::Patterns;
+use boardbots_game::learned::network::Network;
 use boardbots_game::listed::{Learning, Lesson, Played};
 use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError, JournalKind, Numbered};
@@ -24,6 +24,9 @@ pub struct LearningPlan {
     pub game: String,
     /// Words for the patterns: see [`shapes`].
     pub patterns: String,
+    /// Hidden units of the net beside them; 0 for none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub net: usize,
     /// Games of a generation.
     pub games: u64,
     /// The terms of the games.
@@ -38,6 +41,12 @@ pub struct LearningPlan {
     pub seed: u64,
     /// The comparison of the network with the evaluation written by hand.
     pub check: Check,
+}
+
+/// A plan from before there were nets has none.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(net: &usize) -> bool {
+    *net == 0
 }
 
 /// A comparison now and then.
@@ -60,12 +69,16 @@ impl LearningPlan {
         find(&self.game)
     }
 
-    /// The patterns.
+    /// The network before its first game.
     ///
     /// # Errors
-    /// Fails if their words are invalid.
-    pub fn patterns(&self) -> Result<Patterns, InputError> {
-        shapes::patterns(&self.patterns, self.learning()?.layout())
+    /// Fails if the words of the patterns are invalid, or if there are too many weights.
+    pub fn network(&self) -> Result<Network, InputError> {
+        let patterns = shapes::patterns(&self.patterns, self.learning()?.layout())?;
+        if patterns.weights == 0 && self.net == 0 {
+            return Err(InputError::new("nothing would be learned: give patterns, a net or both"));
+        }
+        Network::new(&self.game, patterns).with_units(self.net)
     }
 
     /// The seed of one of a generation's games.
@@ -136,6 +149,7 @@ pub(crate) mod tests {
             version: VERSION,
             game: game.to_string(),
             patterns: "cells,columns2".to_string(),
+            net: 16,
             games: 4,
             lesson: Lesson { depth: 1, opening: 4, random: 10 },
             trace: 0.8,

@@ -4,7 +4,9 @@
 //!
 //! All is computed in one order, with operations that are the same on every machine.
 
-use boardbots_game::learned::patterns::{Network, Patterns, Planes, UNIT};
+use super::units::Units;
+use boardbots_game::learned::network::{Network, UNIT};
+use boardbots_game::learned::patterns::{Patterns, Planes};
 use std::f64::consts::{LN_2, LOG2_E};
 
 /// The initial value of the squares of gradients, so that the first steps are not the largest.
@@ -40,21 +42,25 @@ pub struct Regression {
     generations: u16,
     /// The weights of the present sample.
     places: Vec<usize>,
+    /// The net beside the patterns.
+    units: Units,
 }
 
 impl Regression {
-    /// Weights of 0.
+    /// Weights of 0 for the patterns of a network, and small ones for its net.
     #[must_use]
-    pub fn new(patterns: Patterns, rate: f32) -> Self {
+    pub fn new(Network { patterns, hidden, .. }: Network, rate: f32) -> Self {
         let (weights, squares) = (vec![0.0; patterns.weights], vec![BEGIN; patterns.weights]);
         let places = Vec::with_capacity(patterns.terms());
-        Self { patterns, rate, weights, squares, generations: 0, places }
+        let units = Units::new(patterns.layout, hidden.units());
+        Self { patterns, rate, weights, squares, generations: 0, places, units }
     }
 
     /// The probability that the side to move wins, by the weights so far.
     #[must_use]
-    pub fn expects(&self, planes: &Planes) -> f64 {
-        sigmoid(self.patterns.places(planes).map(|place| f64::from(self.weights[place])).sum())
+    pub fn expects(&mut self, planes: &Planes) -> f64 {
+        let odds: f64 = self.patterns.places(planes).map(|place| f64::from(self.weights[place])).sum();
+        sigmoid(odds + self.units.expect(planes))
     }
 
     /// Learns from a sample.
@@ -63,7 +69,8 @@ impl Regression {
         self.places.extend(self.patterns.places(&sample.planes));
         let odds: f64 = self.places.iter().map(|place| f64::from(self.weights[*place])).sum();
         #[allow(clippy::cast_possible_truncation)]
-        let error = sigmoid(odds) as f32 - sample.target;
+        let error = sigmoid(odds + self.units.expect(&sample.planes)) as f32 - sample.target;
+        self.units.learn(&sample.planes, error, self.rate);
         for place in &self.places {
             let (weight, squares) = (&mut self.weights[*place], &mut self.squares[*place]);
             let gradient = error + DECAY * *weight;
@@ -77,11 +84,12 @@ impl Regression {
         let kept = 1.0 - 1.0 / f32::from(MEMORY.saturating_add(self.generations));
         self.generations = self.generations.saturating_add(1);
         self.squares.iter_mut().for_each(|squares| *squares = BEGIN.max(*squares * kept));
+        self.units.settle(kept);
     }
 
     /// The bits of all weights, to be compared.
     pub fn bits(&self) -> impl Iterator<Item = u8> + '_ {
-        self.weights.iter().flat_map(|weight| weight.to_bits().to_le_bytes())
+        self.weights.iter().flat_map(|weight| weight.to_bits().to_le_bytes()).chain(self.units.bits())
     }
 
     /// The network with the weights so far, as searches use it.
@@ -94,6 +102,7 @@ impl Regression {
             let nearest = (f64::from(*weight) * f64::from(UNIT)).round().clamp(-most, most) as i16;
             *rounded = nearest;
         }
+        network.hidden = self.units.hidden();
         network
     }
 }
@@ -131,12 +140,13 @@ mod tests {
     use super::*;
     use boardbots_game::learned::patterns::Layout;
 
-    const LAYOUT: Layout = Layout { boards: 1, rows: 3, columns: 3, stride: 3, phases: 1, stages: 1, mirrored: true };
+    const LAYOUT: Layout = Layout { boards: 1, rows: 3, columns: 3, stride: 3, phases: 1, stages: 1, images: 2 };
 
     /// A win is likely if the cell in the middle has its third state.
     #[test]
     fn what_decides_is_found() {
-        let mut regression = Regression::new(shapes::patterns("cells,rows2", LAYOUT).unwrap(), 0.1);
+        let mut regression =
+            Regression::new(Network::new("a-game", shapes::patterns("cells,rows2", LAYOUT).unwrap()), 0.1);
         let mut rng = fastrand::Rng::with_seed(3);
         let mut sample = || {
             let bits = [rng.u64(..512), rng.u64(..512), 0];

@@ -6,6 +6,7 @@
 //! | `columns2`, `columns3` | two or three cells one above the other |
 //! | `rows2`, `rows3` | two or three cells side by side |
 //! | `diagonals2`, `diagonals3` | two or three cells on a diagonal |
+//! | `none` | alone: no patterns, for a net |
 //! | `walks20` | twenty random walks over three cells, from a cell to any neighbour |
 
 use boardbots_base::invalid::InputError;
@@ -15,6 +16,8 @@ use std::collections::HashSet;
 
 /// The words of the most useful patterns.
 pub const USUAL: &str = "cells,columns2,rows2,diagonals2";
+/// The word for no patterns at all.
+const NONE: &str = "none";
 /// The seed of walks.
 const SEED: u64 = 1;
 /// Cells of a walk.
@@ -28,7 +31,7 @@ const TRIES: usize = 100;
 /// Fails for an unknown word, or if there are too many patterns.
 pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, InputError> {
     let (mut groups, mut seen) = (Vec::new(), HashSet::new());
-    for word in words.split(',') {
+    for word in words.split(',').filter(|_| words != NONE) {
         let at = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, number) = word.split_at(at);
         let found = match (name, number.parse::<usize>().ok()) {
@@ -49,17 +52,14 @@ pub fn patterns(words: &str, layout: Layout) -> Result<Patterns, InputError> {
     Patterns::new(layout, groups)
 }
 
-/// The key that a group shares with the same cells in another order and with its mirror image.
+/// The key that a group shares with the same cells in another order and with its images.
 fn key(layout: Layout, group: &Group) -> Group {
-    let sorted = |mut group: Group| {
+    let image = |image| {
+        let mut group: Group = group.iter().map(|cell| layout.image(*cell, image)).collect();
         group.sort_unstable();
         group
     };
-    let plain = sorted(group.clone());
-    if !layout.mirrored {
-        return plain;
-    }
-    sorted(group.iter().map(|cell| layout.mirror(*cell)).collect()).min(plain)
+    (0..layout.images).map(image).min().expect("the group itself")
 }
 
 /// All straight lines of this many cells.
@@ -97,7 +97,7 @@ fn walks(layout: Layout, count: usize, known: &HashSet<Group>) -> Vec<Group> {
 mod tests {
     use super::*;
 
-    const LAYOUT: Layout = Layout { boards: 1, rows: 6, columns: 7, stride: 7, phases: 3, stages: 2, mirrored: true };
+    const LAYOUT: Layout = Layout { boards: 1, rows: 6, columns: 7, stride: 7, phases: 3, stages: 2, images: 2 };
 
     #[test]
     fn words_name_patterns() {
@@ -113,7 +113,7 @@ mod tests {
             let patterns = patterns(words, LAYOUT).expect(words);
             assert_eq!((patterns.all.len(), patterns.terms(), patterns.weights), (groups, terms, weights), "{words}");
         }
-        let plain = Layout { mirrored: false, ..LAYOUT };
+        let plain = Layout { images: 1, ..LAYOUT };
         assert_eq!(
             patterns("rows3,diagonals3", plain).unwrap_err().to_string(),
             "the patterns have more than 32768 weights"

@@ -4,7 +4,7 @@ use super::lessons::{self, Taught};
 use super::record::{Generation, LearningPlan};
 use super::regression::{Regression, Sample};
 use boardbots_base::invalid::InputError;
-use boardbots_game::learned::patterns::Network;
+use boardbots_game::learned::network::Network;
 use boardbots_game::learned::text::checksum;
 use boardbots_game::listed::{Learning, Played};
 use boardbots_stats::tally::{GameResult, Tally};
@@ -50,7 +50,7 @@ impl Student {
     pub fn new(plan: LearningPlan) -> Result<Self, InputError> {
         let game = plan.learning()?;
         #[allow(clippy::cast_possible_truncation)]
-        let regression = Regression::new(plan.patterns()?, plan.rate as f32);
+        let regression = Regression::new(plan.network()?, plan.rate as f32);
         Ok(Self { plan, game, regression, window: VecDeque::new(), points: Vec::new(), positions: 0 })
     }
 

@@ -27,8 +27,9 @@ pub struct Layout {
     pub phases: u8,
     /// Stages, which are fewer: larger patterns have weights for each.
     pub stages: u8,
-    /// True if a position and its mirror image, left and right exchanged, are worth the same.
-    pub mirrored: bool,
+    /// The images of a position that are worth the same, itself included: 1; 2 with left and right exchanged; 8 with all
+    /// that a square board allows.
+    pub images: u8,
 }
 
 /// A position as patterns see it, from the side to move.
@@ -63,14 +64,22 @@ impl Layout {
     /// True if all cells are below [`MAX_CELLS`], and no size is zero.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
-        let Self { boards, rows, columns, stride, phases, stages, .. } = *self;
+        let Self { boards, rows, columns, stride, phases, stages, images } = *self;
         boards > 0
             && rows > 0
             && columns > 0
             && rows <= stride
             && phases > 0
             && stages > 0
+            && (images == 1 || images == 2 || images == 8 && rows == columns)
             && boards as u32 * columns as u32 * stride as u32 <= MAX_CELLS as u32 + (stride - rows) as u32
+    }
+
+    /// The index of a position's phase and stage among all.
+    #[inline]
+    #[must_use]
+    pub const fn set(&self, planes: &Planes) -> usize {
+        planes.phase as usize * self.stages as usize + planes.stage as usize
     }
 
     /// The cell of a board's row and column, all from 0.
@@ -88,8 +97,8 @@ impl Layout {
     }
 
     /// All cells, in their order.
-    pub fn cells(&self) -> impl Iterator<Item = u8> {
-        (0..MAX_CELLS).filter(|cell| self.place(*cell).is_some())
+    pub fn cells(self) -> impl Iterator<Item = u8> {
+        (0..MAX_CELLS).filter(move |cell| self.place(*cell).is_some())
     }
 
     /// The cell this many rows up and columns to the right of another one on its board, if there is one.
@@ -101,14 +110,18 @@ impl Layout {
         Some(self.cell(board, row, column))
     }
 
-    /// The cell with left and right exchanged.
+    /// The cell in an image of its board, a number below [`images`](Self::images): 1 of it exchanges left and right, 2
+    /// top and bottom, 4 rows and columns.
     ///
     /// # Panics
     /// It is no cell.
     #[must_use]
-    pub fn mirror(&self, cell: u8) -> u8 {
+    pub fn image(&self, cell: u8, image: u8) -> u8 {
         let (board, row, column) = self.place(cell).expect("a cell of the layout");
-        self.cell(board, row, self.columns - 1 - column)
+        let column = if image & 1 == 0 { column } else { self.columns - 1 - column };
+        let row = if image & 2 == 0 { row } else { self.rows - 1 - row };
+        let (row, column) = if image & 4 == 0 { (row, column) } else { (column, row) };
+        self.cell(board, row, column)
     }
 }
 
@@ -139,7 +152,7 @@ impl Pattern {
     }
 }
 
-/// A pattern as it stands on the board: as it is, or mirrored.
+/// A pattern as it stands on the board, in one of its images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Instance {
     cells: Group,
@@ -178,10 +191,12 @@ impl Patterns {
                 return Err(InputError::new(format_args!("{cells:?} are not one to {MAX_LENGTH} different cells")));
             }
             let pattern = Pattern { cells };
-            instances.push(Instance { cells: pattern.cells.clone(), start: weights });
-            let mirrored: Group = pattern.cells.iter().map(|cell| layout.mirror(*cell)).collect();
-            if layout.mirrored && mirrored != pattern.cells {
-                instances.push(Instance { cells: mirrored, start: weights });
+            let first = instances.len();
+            for image in 0..layout.images {
+                let cells: Group = pattern.cells.iter().map(|cell| layout.image(*cell, image)).collect();
+                if instances[first..].iter().all(|known: &Instance| known.cells != cells) {
+                    instances.push(Instance { cells, start: weights });
+                }
             }
             weights += pattern.weights(&layout);
             if weights > MAX_WEIGHTS {
@@ -226,40 +241,11 @@ impl Patterns {
     }
 }
 
-/// The unit of values: values are log odds of a win against a loss, and this much multiplies the odds by e.
-pub const UNIT: i32 = 256;
-
-/// A learned evaluation: patterns and their weights.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Network {
-    /// The game's name.
-    pub game: String,
-    /// The patterns that it recognizes.
-    pub patterns: Patterns,
-    /// A weight for each configuration of each pattern, in [`UNIT`]s.
-    pub weights: Vec<i16>,
-}
-
-impl Network {
-    /// One that knows nothing: every position is worth 0.
-    #[must_use]
-    pub fn new(game: &str, patterns: Patterns) -> Self {
-        let weights = vec![0; patterns.weights];
-        Self { game: game.to_string(), patterns, weights }
-    }
-
-    /// The value of a position to the side to move, from scratch.
-    #[must_use]
-    pub fn value(&self, planes: &Planes) -> i32 {
-        self.patterns.places(planes).map(|place| i32::from(self.weights[place])).sum()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TWO: Layout = Layout { boards: 2, rows: 3, columns: 4, stride: 5, phases: 1, stages: 1, mirrored: true };
+    const TWO: Layout = Layout { boards: 2, rows: 3, columns: 4, stride: 5, phases: 1, stages: 1, images: 2 };
 
     #[test]
     fn cells_have_places_and_neighbours() {
@@ -268,10 +254,10 @@ mod tests {
         for cell in TWO.cells() {
             let (board, row, column) = TWO.place(cell).unwrap();
             assert_eq!(TWO.cell(board, row, column), cell);
-            assert_eq!(TWO.mirror(TWO.mirror(cell)), cell);
+            assert_eq!(TWO.image(TWO.image(cell, 1), 1), cell);
         }
         assert_eq!((TWO.beside(0, 1, 1), TWO.beside(0, -1, 0), TWO.beside(15, 0, 1)), (Some(6), None, None));
-        assert_eq!((TWO.place(3), TWO.mirror(21)), (None, 36));
+        assert_eq!((TWO.place(3), TWO.image(21, 1)), (None, 36));
     }
 
     #[test]

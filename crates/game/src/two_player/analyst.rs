@@ -10,7 +10,7 @@ use super::player::{best, bot, squashed};
 use super::state::{Referee, TwoPlayerState, joined};
 use super::{TwoPlayerGame, learned};
 use crate::game::{Analysis, Analyst, MISTAKE, Worth};
-use crate::learned::patterns::UNIT;
+use crate::learned::network::UNIT;
 use crate::player::Stop;
 use crate::state::GameState;
 use boardbots_search::alpha_beta::{Options, SearchLimits, SearchResult};

@@ -5,7 +5,9 @@
 
 use super::TwoPlayerGame;
 use super::bot::Bot;
-use crate::learned::patterns::{Layout, Network, Planes, UNIT};
+use crate::learned::hidden::{LANES, Lanes};
+use crate::learned::network::{Network, UNIT};
+use crate::learned::patterns::{Layout, Planes};
 use crate::learned::text;
 use boardbots_search::alpha_beta::{Options, Searcher};
 use boardbots_search::position::{Evaluator, Threat};
@@ -30,12 +32,15 @@ pub struct Learned {
     last: Vec<Valued>,
     /// The indices of the weights that add up to their values, one list after the other.
     places: Vec<u16>,
+    /// The sums of their hidden units, one list after the other.
+    sums: Vec<Lanes>,
 }
 
 /// A position with its value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Valued {
     planes: Planes,
+    /// By the patterns alone.
     value: i32,
 }
 
@@ -47,12 +52,13 @@ impl Learned {
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
         let Layout { phases, stages, .. } = network.patterns.layout;
-        let mut learned = Self { network, last: Vec::new(), places: Vec::new() };
+        let sets = usize::from(phases) * usize::from(stages);
+        let (terms, groups) = (network.patterns.terms(), network.hidden.groups());
+        let last = vec![Valued::default(); sets];
+        let mut learned = Self { network, last, places: vec![0; sets * terms], sums: vec![[0; LANES]; sets * groups] };
         for phase in 0..phases {
             for stage in 0..stages {
-                let planes = Planes { phase, stage, ..Planes::default() };
-                learned.last.push(Valued { planes, value: learned.network.value(&planes) });
-                learned.places.extend(learned.network.patterns.places(&planes).map(narrow));
+                learned.value_from_scratch(Planes { phase, stage, ..Planes::default() });
             }
         }
         learned
@@ -61,20 +67,21 @@ impl Learned {
     /// The value of a position to the side to move.
     #[inline]
     pub fn value(&mut self, planes: Planes) -> i32 {
-        let Network { patterns, weights, .. } = &*self.network;
-        let at = usize::from(planes.phase) * usize::from(patterns.layout.stages) + usize::from(planes.stage);
-        let last = &mut self.last[at];
-        let places = &mut self.places[at * patterns.terms()..][..patterns.terms()];
+        let Network { patterns, weights, hidden, .. } = &*self.network;
+        let set = patterns.layout.set(&planes);
+        let last = &mut self.last[set];
         let mut changed = last.planes.changed(&planes);
         if changed.count_ones() > MANY {
-            last.value = from_scratch(&self.network, &planes, places);
-            last.planes = planes;
-            return last.value;
+            return self.value_from_scratch(planes);
         }
+        let places = &mut self.places[set * patterns.terms()..][..patterns.terms()];
+        let sums = &mut self.sums[set * hidden.groups()..][..hidden.groups()];
         while changed != 0 {
             let cell = changed.trailing_zeros().to_le_bytes()[0];
             changed &= changed - 1;
-            let [before, now] = [&last.planes, &planes].map(|planes| u16::from(planes.state(cell)));
+            let [before, now] = [&last.planes, &planes].map(|planes| planes.state(cell));
+            hidden.change(cell, before, now, sums);
+            let [before, now] = [before, now].map(u16::from);
             for (instance, shift) in patterns.touched(cell) {
                 let place = &mut places[usize::from(*instance)];
                 last.value -= i32::from(weights[usize::from(*place)]);
@@ -83,17 +90,24 @@ impl Learned {
             }
         }
         last.planes = planes;
-        last.value
+        last.value + hidden.value(set, sums)
     }
-}
 
-/// Sums all.
-#[inline(never)]
-fn from_scratch(network: &Network, planes: &Planes, places: &mut [u16]) -> i32 {
-    for (place, now) in places.iter_mut().zip(network.patterns.places(planes)) {
-        *place = narrow(now);
+    /// Sums all.
+    #[inline(never)]
+    fn value_from_scratch(&mut self, planes: Planes) -> i32 {
+        let Network { patterns, weights, hidden, .. } = &*self.network;
+        let set = patterns.layout.set(&planes);
+        let places = &mut self.places[set * patterns.terms()..][..patterns.terms()];
+        for (place, now) in places.iter_mut().zip(patterns.places(&planes)) {
+            *place = narrow(now);
+        }
+        let sums = &mut self.sums[set * hidden.groups()..][..hidden.groups()];
+        hidden.sum(patterns.layout.cells(), &planes, set, sums);
+        let value = places.iter().map(|place| i32::from(weights[usize::from(*place)])).sum();
+        self.last[set] = Valued { planes, value };
+        value + hidden.value(set, sums)
     }
-    places.iter().map(|place| i32::from(network.weights[usize::from(*place)])).sum()
 }
 
 /// The place of a weight.

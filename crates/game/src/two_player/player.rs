@@ -4,7 +4,7 @@ use super::bot::{Bot, Moves, Prover, Written, result};
 use super::state::{Referee, TwoPlayerState, numbered};
 use super::{TwoPlayerGame, learned};
 use crate::game::Usage;
-use crate::learned::patterns::Network;
+use crate::learned::network::Network;
 use crate::learned::text;
 use crate::parameters::Parameters;
 use crate::player::{Begin, DecisionError, Info, Player, RandomPlayer, Think};

@@ -49,7 +49,7 @@ const PLIES: u8 = 7;
 const PHASES: u8 = ROWS * COLUMNS / PLIES;
 /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
 const LAYOUT: Layout =
-    Layout { boards: 1, rows: ROWS, columns: COLUMNS, stride: ROWS + 1, phases: 2 * PHASES, stages: 2, mirrored: true };
+    Layout { boards: 1, rows: ROWS, columns: COLUMNS, stride: ROWS + 1, phases: 2 * PHASES, stages: 2, images: 2 };
 
 impl TwoPlayerGame for Position {
     type Evaluation = Threats;

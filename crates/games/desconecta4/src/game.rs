@@ -62,15 +62,8 @@ const MORE: u8 = 12;
 /// Few, more, many.
 const FILLED: u8 = 3;
 /// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
-const LAYOUT: Layout = Layout {
-    boards: 1,
-    rows: SIDE,
-    columns: SIDE,
-    stride: SIDE + 1,
-    phases: PHASES * FILLED,
-    stages: 2,
-    mirrored: true,
-};
+const LAYOUT: Layout =
+    Layout { boards: 1, rows: SIDE, columns: SIDE, stride: SIDE + 1, phases: PHASES * FILLED, stages: 2, images: 2 };
 
 impl TwoPlayerGame for Position {
     type Evaluation = Strong;

@@ -116,7 +116,7 @@ const fn around(cells: u64) -> u64 {
 /// The cells of a position as learned patterns see them. The board lies on its side, which changes nothing: a column of
 /// the layout is a row.
 pub const LAYOUT: Layout =
-    Layout { boards: 1, rows: SIDE, columns: SIDE, stride: SIDE, phases: 13, stages: 1, mirrored: true };
+    Layout { boards: 1, rows: SIDE, columns: SIDE, stride: SIDE, phases: 13, stages: 1, images: 8 };
 
 /// The position as learned patterns see it, from the side to move: a cell has a disc of a side, or one or both or
 /// neither can place one there. A phase has five discs more than the one before.

@@ -54,7 +54,7 @@ const LITTLE: u8 = 3;
 
 /// The surroundings of the side to move, and those of the other one; a phase is who leads by how much of what is left.
 const LAYOUT: Layout =
-    Layout { boards: 2, rows: WIDE, columns: WIDE, stride: WIDE, phases: 2 * LEADS + 1, stages: 1, mirrored: true };
+    Layout { boards: 2, rows: WIDE, columns: WIDE, stride: WIDE, phases: 2 * LEADS + 1, stages: 1, images: 2 };
 
 impl TwoPlayerGame for Position {
     type Evaluation = Strong;
