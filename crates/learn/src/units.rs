@@ -18,14 +18,14 @@ const SPREAD: f32 = 0.7;
 /// The largest output weight at the beginning, either way.
 const OUTPUT: f32 = 0.25;
 
-/// Weights with the squares of their gradients.
+/// Weights with the sums of their squared gradients, by which each has a rate of its own.
 #[derive(Clone, Debug, Default)]
-struct Slow {
+struct Adaptive {
     weights: Vec<Lanes>,
     squares: Vec<Lanes>,
 }
 
-impl Slow {
+impl Adaptive {
     fn new(weights: Vec<Lanes>) -> Self {
         let squares = vec![[BEGIN; LANES]; weights.len()];
         Self { weights, squares }
@@ -33,7 +33,7 @@ impl Slow {
 
     /// Moves a group of weights against their gradients, no farther from 0 than `most`.
     #[inline]
-    fn go(&mut self, at: usize, gradients: &Lanes, rate: f32, most: f32) {
+    fn step(&mut self, at: usize, gradients: &Lanes, rate: f32, most: f32) {
         let (weights, squares) = (&mut self.weights[at], &mut self.squares[at]);
         for lane in 0..LANES {
             squares[lane] += gradients[lane] * gradients[lane];
@@ -53,9 +53,9 @@ pub struct Units {
     layout: Layout,
     cells: Vec<u8>,
     groups: usize,
-    inputs: Slow,
-    biases: Slow,
-    outputs: Slow,
+    inputs: Adaptive,
+    biases: Adaptive,
+    outputs: Adaptive,
     /// The sums of the present sample.
     sums: Vec<Lanes>,
     /// The inputs of the present sample, by their first groups.
@@ -84,9 +84,9 @@ impl Units {
             layout,
             cells,
             groups,
-            inputs: Slow::new(inputs),
-            biases: Slow::new(vec![[0.5; LANES]; sets * groups]),
-            outputs: Slow::new(outputs),
+            inputs: Adaptive::new(inputs),
+            biases: Adaptive::new(vec![[0.5; LANES]; sets * groups]),
+            outputs: Adaptive::new(outputs),
             sums: vec![[0.0; LANES]; groups],
             active: Vec::with_capacity(MAX_CELLS.into()),
             image: 0,
@@ -134,10 +134,10 @@ impl Units {
                 let is_clipped = sums[lane] <= 0.0 || sums[lane] >= 1.0;
                 inner[lane] = if is_clipped { 0.0 } else { gradient };
             }
-            self.outputs.go(set + group, &outer, rate, f32::from(i16::MAX) / output_scale());
-            self.biases.go(set + group, &inner, rate, most);
+            self.outputs.step(set + group, &outer, rate, f32::from(i16::MAX) / output_scale());
+            self.biases.step(set + group, &inner, rate, most);
             for at in &self.active {
-                self.inputs.go(at + group, &inner, rate, most);
+                self.inputs.step(at + group, &inner, rate, most);
             }
         }
         self.image = (self.image + 1) % self.layout.images;
@@ -145,15 +145,15 @@ impl Units {
 
     /// A generation is over: keeps this part of the squares of gradients.
     pub fn settle(&mut self, kept: f32) {
-        for slow in [&mut self.inputs, &mut self.biases, &mut self.outputs] {
-            slow.settle(kept);
+        for adaptive in [&mut self.inputs, &mut self.biases, &mut self.outputs] {
+            adaptive.settle(kept);
         }
     }
 
     /// The bits of all weights, to be compared.
     pub fn bits(&self) -> impl Iterator<Item = u8> + '_ {
         let all = [&self.inputs, &self.biases, &self.outputs].into_iter();
-        all.flat_map(|slow| slow.weights.as_flattened()).flat_map(|weight| weight.to_bits().to_le_bytes())
+        all.flat_map(|adaptive| adaptive.weights.as_flattened()).flat_map(|weight| weight.to_bits().to_le_bytes())
     }
 
     /// The units as searches use them.

@@ -49,9 +49,10 @@ pub fn pack(folders: &[&str]) {
             .expect("a text grows");
         }
     }
+    // The folder, because a file can be new there.
+    println!("cargo::rerun-if-changed=src");
     let learned = fs::read_dir("src").into_iter().flatten().map(|entry| entry.expect("the folder can be read").path());
     for path in learned.filter(|path| path.extension().is_some_and(|extension| extension == "learned")) {
-        println!("cargo::rerun-if-changed={}", path.display());
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
         packer.write_all(&fs::read(path).expect("what was learned can be read")).expect("memory takes everything");
         let packed = packer.finish().expect("memory takes everything");

@@ -1,7 +1,7 @@
 //! A small net beside the patterns: units that see every cell of a position at once.
 //!
 //! A unit sums a weight for the state of each cell and a bias, all in [`ONE`]s, and clips the sum to 0 to 1. What it adds
-//! to the value is that times its output weight. Biases and outputs are another set for each phase and stage. All is
+//! to the value is that times its output weight. Each phase and stage has biases and output weights of its own. All is
 //! computed in integers, so the value is the same on every machine; a sum cannot overflow.
 
 use super::patterns::{Layout, MAX_CELLS, Planes, STATES};
@@ -17,7 +17,7 @@ pub const MAX_UNITS: usize = 32;
 pub const ONE: i16 = 256;
 /// The largest weight of a cell and the largest bias, either way: all cells together stay below 2^15.
 pub const MAX_INPUT: i16 = i16::MAX / (MAX_CELLS as i16 + 1);
-/// Output weights are this many bits finer than values.
+/// Bits by which the sum of clipped sums times output weights is shifted down to a value.
 pub const OUTPUT_BITS: u32 = 10;
 
 /// The kinds of rows of weights.
@@ -34,7 +34,7 @@ pub struct Hidden {
     pub inputs: Vec<Lanes>,
     /// By phase, stage and group.
     pub biases: Vec<Lanes>,
-    /// By phase, stage and group: what a wholly active unit adds, in `2^-OUTPUT_BITS` of `ONE`th parts of values.
+    /// By phase, stage and group: a wholly active unit adds this, times [`ONE`], shifted down by [`OUTPUT_BITS`].
     pub outputs: Vec<Lanes>,
 }
 
@@ -111,35 +111,21 @@ impl Hidden {
     /// The number of its weights.
     #[must_use]
     pub fn weights(&self, layout: Layout) -> usize {
-        self.rows(layout).count() * self.units()
+        let rows = layout.cells().count() * STATES * self.groups + self.biases.len() + self.outputs.len();
+        rows * LANES
     }
 
     /// All weights by rows of one for each unit: the kind of the row, its two numbers, its weights.
-    pub fn rows(&self, layout: Layout) -> impl Iterator<Item = (&'static str, u8, u8, Vec<i16>)> + '_ {
-        let cells = layout.cells().flat_map(|cell| (0u8..8).take(STATES).map(move |state| (INPUT, cell, state)));
-        let sets = [BIAS, OUTPUT].into_iter().flat_map(move |name| {
-            (0..layout.phases).flat_map(move |phase| (0..layout.stages).map(move |stage| (name, phase, stage)))
+    pub fn rows(&self, layout: Layout) -> impl Iterator<Item = (&'static str, u8, u8, &[i16])> {
+        let states = move |cell| (0..=u8::MAX).take(STATES).map(move |state| (cell, state));
+        let inputs = layout.cells().flat_map(states).map(|(cell, state)| (INPUT, cell, state, self.input(cell, state)));
+        let sets =
+            move || (0..layout.phases).flat_map(move |phase| (0..layout.stages).map(move |stage| (phase, stage)));
+        let of_sets = [(BIAS, &self.biases), (OUTPUT, &self.outputs)].into_iter().flat_map(move |(name, list)| {
+            let row = move |set: usize| &list[set * self.groups..][..self.groups];
+            sets().enumerate().map(move |(set, (phase, stage))| (name, phase, stage, row(set)))
         });
-        let all = cells.chain(sets).filter(|_| self.groups > 0);
-        all.filter_map(move |(name, first, second)| {
-            let (all, from) = self.row(layout, name, first, second)?;
-            Some((name, first, second, all[from..][..self.groups].as_flattened().to_vec()))
-        })
-    }
-
-    /// The list that a row is part of, and its first group there.
-    fn row(&self, layout: Layout, name: &str, first: u8, second: u8) -> Option<(&Vec<Lanes>, usize)> {
-        let set = layout.set(&Planes { phase: first, stage: second, ..Planes::default() });
-        let is_set = first < layout.phases && second < layout.stages;
-        let (list, index) = match name {
-            INPUT if layout.place(first).is_some() && usize::from(second) < STATES => {
-                (&self.inputs, usize::from(first) * STATES + usize::from(second))
-            }
-            BIAS if is_set => (&self.biases, set),
-            OUTPUT if is_set => (&self.outputs, set),
-            _ => return None,
-        };
-        Some((list, index * self.groups))
+        inputs.chain(of_sets).map(|(name, first, second, row)| (name, first, second, row.as_flattened()))
     }
 
     /// Sets the weights of the row with this head, such as `input 3 7`; `None` if there is no such row, or if it does not
@@ -147,18 +133,22 @@ impl Hidden {
     pub fn set_row(&mut self, layout: Layout, head: &str, weights: &[i16]) -> Option<()> {
         let mut words = head.split(' ');
         let (name, first, second) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let (_, from) = self.row(layout, name, first, second)?;
-        let is_sum = name != OUTPUT;
-        let fits = weights.len() == self.units() && words.next().is_none();
-        if !fits || is_sum && weights.iter().any(|weight| weight.unsigned_abs() > MAX_INPUT.unsigned_abs()) {
+        let set = layout.set(&Planes { phase: first, stage: second, ..Planes::default() });
+        let is_set = first < layout.phases && second < layout.stages;
+        let (list, index, most) = match name {
+            INPUT if layout.place(first).is_some() && usize::from(second) < STATES => {
+                (&mut self.inputs, usize::from(first) * STATES + usize::from(second), MAX_INPUT)
+            }
+            BIAS if is_set => (&mut self.biases, set, MAX_INPUT),
+            OUTPUT if is_set => (&mut self.outputs, set, i16::MAX),
+            _ => return None,
+        };
+        let row = list[index * self.groups..][..self.groups].as_flattened_mut();
+        let fits = weights.len() == row.len() && weights.iter().all(|weight| (-most..=most).contains(weight));
+        if !fits || words.next().is_some() {
             return None;
         }
-        let list = match name {
-            INPUT => &mut self.inputs,
-            BIAS => &mut self.biases,
-            _ => &mut self.outputs,
-        };
-        list[from..][..self.groups].as_flattened_mut().copy_from_slice(weights);
+        row.copy_from_slice(weights);
         Some(())
     }
 }

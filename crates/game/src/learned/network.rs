@@ -33,7 +33,16 @@ impl Network {
     /// # Errors
     /// All weights together are too many.
     pub fn with_units(self, units: usize) -> Result<Self, InputError> {
-        let network = Self { hidden: Hidden::new(self.patterns.layout, units), ..self };
+        let hidden = Hidden::new(self.patterns.layout, units);
+        self.with_net(hidden)
+    }
+
+    /// The network with this net.
+    ///
+    /// # Errors
+    /// All weights together are too many.
+    pub fn with_net(self, hidden: Hidden) -> Result<Self, InputError> {
+        let network = Self { hidden, ..self };
         if network.size() > MAX_WEIGHTS {
             return Err(InputError::new(format_args!("patterns and net have more than {MAX_WEIGHTS} weights")));
         }

@@ -110,8 +110,8 @@ impl Layout {
         Some(self.cell(board, row, column))
     }
 
-    /// The cell in an image of its board, a number below [`images`](Self::images): 1 of it exchanges left and right, 2
-    /// top and bottom, 4 rows and columns.
+    /// The cell in an image of its board, a number below [`images`](Self::images): its lowest bit exchanges left and right,
+    /// the next one top and bottom, the third one rows and columns.
     ///
     /// # Panics
     /// It is no cell.

@@ -51,7 +51,7 @@ pub fn write(network: &Network, comments: &[String]) -> String {
     for (name, first, second, weights) in hidden.rows(patterns.layout) {
         if weights.iter().any(|weight| *weight != 0) {
             let _ = write!(text, "{name} {first} {second}:");
-            numbers(&weights, &mut text);
+            numbers(weights, &mut text);
         }
     }
     let _ = writeln!(text, "{CHECKSUM}{:016x}", checksum(text.bytes()));
@@ -134,8 +134,7 @@ pub fn read(text: &str, game: &str, layout: &Layout) -> Result<Network, InputErr
         }
     }
     let network = Network { weights, ..Network::new(game, patterns) };
-    let network = network.with_units(hidden.units()).map_err(|error| InputError::new(format_args!(": {error}")))?;
-    Ok(Network { hidden, ..network })
+    network.with_net(hidden).map_err(|error| InputError::new(format_args!(": {error}")))
 }
 
 /// The weights of a line, at most this many.
