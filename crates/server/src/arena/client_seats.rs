@@ -144,6 +144,8 @@ impl ClientSeats {
             full: FULL,
             costs: Arc::new(|_| Cost::Usual),
             status: Box::new(|connections| format!("{connections} connections")),
+            metrics: Box::new(|_| ()),
+            admin: None,
             ending: Box::new(|| ()),
             threads: Vec::new(),
         })?;

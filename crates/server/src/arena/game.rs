@@ -236,7 +236,7 @@ impl Table {
                 () = self.place.evicted() => return Order::Crash,
                 () = sleep_until(deadline.at) => {
                     if deadline.has_passed(Instant::now()) {
-                        return missed(person.as_deref());
+                        return self.missed(person.as_deref());
                     }
                     continue;
                 }
@@ -249,7 +249,7 @@ impl Table {
             }
             if !deadline.admits(play.received, Instant::now()) {
                 play.waiting.refuse(Answer::TimeOut);
-                return missed(person.as_deref());
+                return self.missed(person.as_deref());
             }
             // Of those who hold as much, one who trains alone makes room before a game of several.
             let rank = if self.state.training { Rank::Idle } else { Rank::Used };
@@ -348,9 +348,10 @@ impl Table {
             let _ = reply.send(Answer::State(json));
         }
     }
-}
 
-/// The order of a player who has missed a turn: a person's hero stays where it is until they have missed too many.
-fn missed(person: Option<&PersonSeat>) -> Order {
-    if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
+    /// The order of a player who has missed a turn: a person's hero stays where it is until they have missed too many.
+    fn missed(&self, person: Option<&PersonSeat>) -> Order {
+        self.app.missed.count();
+        if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
+    }
 }

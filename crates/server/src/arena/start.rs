@@ -6,7 +6,7 @@ use super::state::AppState;
 use super::store::Store;
 use super::{api, lists, pages, seats};
 use crate::StartError;
-use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, shelf};
+use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, metrics, shelf};
 use crate::{tables, tokens};
 use axum::Router;
 use axum::extract::Request;
@@ -49,7 +49,7 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let tables_end = tables.ending();
     let seed = config.seed.unwrap_or_else(tokens::seed);
     let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));
-    let costs = costs(&app, cost);
+    let (costs, metrics) = (costs(&app, cost), metrics(&app, AppState::metrics));
     listener.handle().spawn(app.log.digests());
     listener.handle().spawn(Store::tend(Arc::downgrade(&app), |app| &app.store, |_| ()));
     let router = router(&app).merge(tables::routes(tables));
@@ -63,7 +63,8 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
         store_end();
     });
     let closed = Arc::downgrade(&app);
-    let server = listener.serve(Service { router, full: FULL, costs, status, ending, threads })?;
+    let server =
+        listener.serve(Service { router, full: FULL, costs, status, metrics, admin: None, ending, threads })?;
     Ok(server.closing_by(move || closed.upgrade().map_or(0, |app| app.close())))
 }
 

@@ -68,6 +68,10 @@ pub struct AppState {
     names: Buckets,
     games: Arc<Holdings>,
     closes: AtomicBool,
+    /// Games that have ended since the start.
+    pub finished: web::Counter,
+    /// Turns that were missed since the start.
+    pub missed: web::Counter,
 }
 
 impl AppState {
@@ -101,6 +105,8 @@ impl AppState {
             joins: Holdings::new(limits.pending_joins, move |_| joining, Rank::Idle),
             names: Buckets::new(limits.names, NAMES_WITHIN, http.addresses),
             closes: AtomicBool::new(false),
+            finished: web::Counter::default(),
+            missed: web::Counter::default(),
             games: Holdings::new(limits.running_games * GAME, |_| usize::MAX, Rank::Idle),
             http,
             config,
@@ -168,6 +174,21 @@ impl AppState {
     /// The number of games that run or wait for players.
     pub fn games(&self) -> usize {
         self.games.things()
+    }
+
+    /// Tells the numbers of the arena and of the tables beside it.
+    pub fn metrics(&self, metrics: &mut web::Metrics) {
+        let waiting: usize = lock(&self.waiting).iter().map(|game| game.players.len()).sum();
+        let help = "Games that run.";
+        metrics.gauge("boardbots_arena_games_running", help).sample(&[], self.registry.running().len());
+        metrics.gauge("boardbots_arena_players_waiting", "Players who wait for a game.").sample(&[], waiting);
+        let help = "Games that have ended since the start and are stored.";
+        metrics.counter("boardbots_arena_games_finished_total", help).sample(&[], &self.finished);
+        let help = "Turns that players missed since the start.";
+        metrics.counter("boardbots_arena_turns_missed_total", help).sample(&[], &self.missed);
+        self.tables.metrics(metrics);
+        let stores = [("arena", self.store.outage()), ("tables", self.tables.outage())];
+        metrics.stores(&stores.map(|(store, outage)| (store, outage.is_none())));
     }
 
     /// The user of a key.

@@ -16,9 +16,9 @@ use crate::shares::Owner;
 use crate::web::answer::{self, is_api};
 use crate::web::events::data;
 use crate::web::qr::{self, Drawing};
-use crate::web::request::parameter;
+use crate::web::request::{bearer, parameter};
 use crate::web::shelf::{self, asset, is_page, page, shown};
-use crate::web::{ClientAddr, Cost, Listener, OwnHost, Server, ServerConfig, Service, costs};
+use crate::web::{ClientAddr, Cost, Listener, OwnHost, Server, ServerConfig, Service, costs, metrics};
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -296,12 +296,6 @@ fn token(request: &Request) -> Option<String> {
     said.or_else(|| parameter(request, "token").filter(|token| !token.is_empty()))
 }
 
-/// The token in the head of a request.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
-}
-
 /// A parameter of the query that is a whole number, and what it is if nothing is said.
 fn whole(request: &Request, name: &str, usual: usize) -> Answer<usize> {
     parameter(request, name)
@@ -369,9 +363,15 @@ pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError>
         let tables = counted.upgrade().map_or(0, |app| app.tables());
         format!("{tables} tables run, {connections} connections")
     });
-    let costs = costs(&app, cost);
+    let (costs, metrics) = (
+        costs(&app, cost),
+        metrics(&app, |app, metrics| {
+            app.metrics(metrics);
+            metrics.stores(&[("tables", app.outage().is_none())]);
+        }),
+    );
     drop(app);
-    Ok(listener.serve(Service { router, full: FULL, costs, status, ending, threads })?)
+    Ok(listener.serve(Service { router, full: FULL, costs, status, metrics, admin: None, ending, threads })?)
 }
 
 /// The cost of a request with the token of a seat.

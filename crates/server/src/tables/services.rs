@@ -7,8 +7,8 @@ use super::workers::Workers;
 use crate::cache::Cache;
 use crate::retention::Keep;
 use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
-use crate::web::Share;
 use crate::web::rate_limits::Buckets;
+use crate::web::{Counter, Metrics, Share};
 use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,6 +96,26 @@ pub struct Services {
     pub viewers: Arc<Holdings>,
     /// The lobby as an event.
     pub lobby: Cache,
+    /// Choices that were made since the start.
+    pub choices: Counter,
+    /// Tables that have ended since the start.
+    pub ended: Counter,
+}
+
+impl Services {
+    /// Tells the numbers of tables, of which so many run.
+    pub fn metrics(&self, metrics: &mut Metrics, running: usize) {
+        let help = "Tables that run, with those that have not come back after a restart.";
+        metrics.gauge("boardbots_tables_running", help).sample(&[], running);
+        let help = "Tables that have ended since the start, abandoned ones included.";
+        metrics.counter("boardbots_tables_ended_total", help).sample(&[], &self.ended);
+        let help = "Choices that were made at tables since the start.";
+        metrics.counter("boardbots_tables_choices_total", help).sample(&[], &self.choices);
+        let help = "Streams of those who only watch, tables and the lobby together.";
+        metrics.gauge("boardbots_tables_watchers", help).sample(&[], self.viewers.things());
+        let help = "Decisions of bots that wait for a thread.";
+        metrics.gauge("boardbots_tables_decisions_waiting", help).sample(&[], self.thinkers.waiting());
+    }
 }
 
 /// The address of makers that are not known: those of tables that ran when the server ended.

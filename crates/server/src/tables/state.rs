@@ -14,8 +14,8 @@ use crate::StartError;
 use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, Holdings, Owner, Rank};
 use crate::tokens::hash;
-use crate::web::ServeError;
 use crate::web::rate_limits::{Buckets, SeatRate};
+use crate::web::{Metrics, ServeError};
 use axum::body::Bytes;
 use axum::extract::State;
 use boardbots_base::invalid::InputError;
@@ -91,8 +91,9 @@ impl AppState {
         let of_address = limits.watching;
         let viewers = Holdings::new(limits.watchers, move |_| of_address, Rank::Idle);
         let lobby = Cache::new(Duration::MAX, PAUSE);
+        let (choices, ended) = Default::default();
         let state = Self {
-            services: Arc::new(Services { store, thinkers, background, viewers, lobby }),
+            services: Arc::new(Services { store, thinkers, background, viewers, lobby, choices, ended }),
             places: services::places(limits.tables, limits.running),
             open_seats: Holdings::new(usize::MAX, |_| usize::MAX, Rank::Idle),
             archive,
@@ -115,6 +116,11 @@ impl AppState {
     /// The number of tables that run, with those that have not come back yet.
     pub fn tables(&self) -> usize {
         lock(&self.running).len() + lock(&self.awaited).len()
+    }
+
+    /// Tells the numbers of the tables.
+    pub fn metrics(&self, metrics: &mut Metrics) {
+        self.services.metrics(metrics, self.tables());
     }
 
     /// A game by its name.
@@ -215,6 +221,7 @@ impl AppState {
             finished.truncate(LISTED);
         }
         self.archive.add(table);
+        self.services.ended.count();
         lock(&self.running).remove(&table.id);
         self.services.lobby.changed();
     }

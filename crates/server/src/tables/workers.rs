@@ -165,6 +165,12 @@ impl Workers {
         self.0.threads
     }
 
+    /// The number of jobs that wait for a thread.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        lock(&self.0.queue).waiting.iter().map(Rounds::len).sum()
+    }
+
     /// True if the workers are ending: no new job begins.
     #[must_use]
     pub fn has_ended(&self) -> bool {

@@ -198,6 +198,8 @@ mod tests {
             full: "full",
             costs: Arc::new(|_| Cost::Usual),
             status: Box::new(|_| String::new()),
+            metrics: Box::new(|_| ()),
+            admin: None,
             ending: Box::new(|| ()),
             threads: Vec::new(),
         };

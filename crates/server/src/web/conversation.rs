@@ -3,6 +3,7 @@
 use super::answer::{self, unkept};
 use super::connections::{Connection, ConnectionHandle, Metered};
 use super::limits::HttpLimits;
+use super::metrics::Numbers;
 use super::origin::Names;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
@@ -52,6 +53,8 @@ pub struct Shared {
     pub turns: Arc<Line>,
     /// The names that the server goes by.
     pub names: Names,
+    /// The numbers of the server.
+    pub numbers: Numbers,
 }
 
 impl Shared {
@@ -89,40 +92,42 @@ pub async fn converse(
         let mut request: Request = request.map(Body::new);
         let guest = ClientAddr(of_all.limits.proxies.client(own.addr, request.headers()));
         let cost = (of_all.costs)(&request);
-        let refusal = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
+        let ready = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
             of_all.names.refusal(&mut request).map(|refusal| (refusal, Duration::ZERO))
         } else {
             let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
             Some((rate_limits::refusal(last), REFUSED_AFTER))
         };
         let mut owner = Owner::at(guest.0);
-        if let (Cost::Proven(rate), None) = (&cost, &refusal) {
+        if let (Cost::Proven(rate), None) = (&cost, &ready) {
             owner = owner.with_key(rate.key);
         }
         let busy = own.begin(owner);
+        // Those who may not read the metrics are answered as everywhere where there is nothing.
+        let ready = ready.or_else(|| Some((of_all.numbers.answer(own.addr, &request)?, Duration::ZERO)));
         request.extensions_mut().insert(Local(local));
         request.extensions_mut().insert(guest);
         request.extensions_mut().insert(ConnectionHandle(Arc::clone(&own)));
         let of_all = Arc::clone(&of_all);
         async move {
-            let Ok(busy) = busy else { return Ok(of_all.full()) };
+            let Ok(busy) = busy else { return Ok(of_all.numbers.counted(of_all.full())) };
             // The HTTP library takes up to 16 requests in a turn, and the event loop looks for what others
             // have sent every 61 turns: a client that sends many at once has one answered for each look.
             if !waited {
                 tokio::task::yield_now().await;
             }
-            let response = match refusal {
-                Some((refusal, after)) => {
+            let response = match ready {
+                Some((answer, after)) => {
                     if !after.is_zero() {
                         tokio::time::sleep(after).await;
                     }
-                    Ok(refusal)
+                    Ok(answer)
                 }
                 None => of_all.turns.run(owner, of_all.router.clone().oneshot(request)).await,
             };
             response.map(unkept).map(|answer| {
                 requests.end(&answer);
-                Metered::wrap(answer, busy).unwrap_or_else(|_| of_all.full())
+                of_all.numbers.counted(Metered::wrap(answer, busy).unwrap_or_else(|_| of_all.full()))
             })
         }
     });

@@ -252,7 +252,8 @@ mod tests {
         }
         let costs: crate::web::Costs = std::sync::Arc::new(|_| crate::web::Cost::Usual);
         let (status, ending) = (Box::new(|_| String::new()), Box::new(|| ()));
-        let service = Service { router, full: "full", costs, status, ending, threads: Vec::new() };
+        let (metrics, threads) = (Box::new(|_: &mut crate::web::Metrics| ()), Vec::new());
+        let service = Service { router, full: "full", costs, status, metrics, admin: None, ending, threads };
         let server = door.serve(service).unwrap();
         (server, places)
     }

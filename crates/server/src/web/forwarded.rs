@@ -57,6 +57,13 @@ impl Proxies {
     }
 }
 
+/// True if the headers say, by any of the names in use, that a proxy forwards the request, whoever sent them.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| {
+        matches!(name.as_str(), "forwarded" | "via" | "x-real-ip") || name.as_str().starts_with("x-forwarded")
+    })
+}
+
 impl Network {
     fn holds(self, addr: IpAddr) -> bool {
         let same = match (self.addr, addr) {
@@ -209,6 +216,23 @@ mod tests {
             ("for", "127.0.0.1"),
         ] {
             assert_eq!(of(value), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_through_a_proxy_is_known_by_its_headers() {
+        for (name, due) in [
+            ("Forwarded", true),
+            ("X-Forwarded-For", true),
+            ("X-Forwarded-Proto", true),
+            ("X-Real-IP", true),
+            ("Via", true),
+            ("Host", false),
+            ("Authorization", false),
+        ] {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            let headers = HeaderMap::from_iter([(name, "".parse().unwrap())]);
+            assert_eq!(is_forwarded(&headers), due, "{headers:?}");
         }
     }
 

@@ -17,6 +17,8 @@
 //!     full: "There are too many connections, try again soon",
 //!     costs: Arc::new(|_| Cost::Usual),
 //!     status: Box::new(|connections| format!("{connections} connections")),
+//!     metrics: Box::new(|_| ()),
+//!     admin: None,
 //!     ending: Box::new(|| ()),
 //!     threads: Vec::new(),
 //! })?;
@@ -36,7 +38,8 @@
 //! | [`rate_limits`] | the client of a request, how much each address or seat may ask, buckets that fill steadily |
 //! | [`qr`] | links as QR codes |
 //! | `forwarded` | the clients of proxies, by their addresses |
-//! | [`request`] | the body of a request, and the host that it asked |
+//! | [`request`] | the body of a request, the host that it asked, and the token in its head |
+//! | `metrics` | the numbers of a server, and who may read them |
 //! | `origin` | the sites from which a server takes requests |
 //! | [`addresses`] | addresses to listen on, as options name them, and those of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
@@ -50,6 +53,7 @@ mod conversation;
 pub mod events;
 mod forwarded;
 mod limits;
+mod metrics;
 mod origin;
 pub mod qr;
 pub mod rate_limits;
@@ -61,6 +65,7 @@ mod timeouts;
 pub use addresses::{HostName, Listen};
 pub use forwarded::Proxies;
 pub use limits::{HttpLimits, Share};
+pub use metrics::{Counter, Metrics, OwnMetrics, metrics};
 pub use origin::OwnHost;
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};

@@ -1,9 +1,9 @@
-//! The body of a request, and the host that it asked.
+//! The body of a request, the host that it asked, and the token in its head.
 
 use super::limits::HttpLimits;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use boardbots_base::invalid::InputError;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -79,6 +79,13 @@ async fn whole(mut body: Body, limit: usize) -> Result<Vec<u8>, BodyError> {
         }
     }
     Ok(bytes)
+}
+
+/// The token in the head of a request.
+#[must_use]
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
 /// The host that a request asked, with its port; answers name their addresses by it.

@@ -6,8 +6,10 @@ use super::addresses::HostName;
 use super::connections::Connections;
 use super::conversation::{FAREWELL, Shared, converse, refuse, the_end};
 use super::limits::HttpLimits;
+use super::metrics::{Numbers, OwnMetrics};
 use super::origin::Names;
 use super::rate_limits::{Costs, RateLimits};
+use crate::tokens::Hash;
 use axum::Router;
 use boardbots_base::pulse::Pulse;
 use std::io;
@@ -57,6 +59,10 @@ pub struct Service {
     pub costs: Costs,
     /// The status of the server at the moment, with this many connections, for the pulse.
     pub status: Box<dyn Fn(usize) -> String + Send>,
+    /// Adds the server's own numbers to its metrics.
+    pub metrics: OwnMetrics,
+    /// The hash, without salt, of the key with which other machines can read the metrics.
+    pub admin: Option<Hash>,
     /// Called when the server ends, before the answers under way get their last moment.
     pub ending: Box<dyn FnOnce() + Send>,
     /// Threads that end once `ending` was called and the router is gone.
@@ -200,16 +206,18 @@ pub fn remedy(error: &io::Error) -> &'static str {
 /// The life of the serving thread.
 fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
     let Listener { config: ServerConfig { hosts: given, limits, pulse, .. }, socket: listener, runtime, .. } = server;
-    let Service { router, full, costs, status, ending, .. } = service;
+    let Service { router, full, costs, status, metrics, admin, ending, .. } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
     let names = Names { alone, given };
     runtime.block_on(async {
         let connections = Arc::new(Connections::new(&limits));
         let guests = RateLimits::new(&limits);
+        let numbers = Numbers::new(Arc::clone(&connections), metrics, admin);
         // One for each connection, those that have to make room included until they have ended.
         let most = limits.connections * 2;
         let open = Arc::new(Semaphore::new(most));
-        let shared = Arc::new(Shared { router, limits, full, costs, guests, turns: Arc::default(), names });
+        let turns = Arc::default();
+        let shared = Arc::new(Shared { router, limits, full, costs, guests, turns, names, numbers });
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
@@ -233,7 +241,10 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
             let entered = permit.and_then(|permit| Some((permit, connections.knock(addr.ip(), trusted).ok()?)));
             if let Some(entered) = entered {
                 tokio::spawn(converse(stream, entered, Arc::clone(&shared), stopped.clone()));
-            } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+                continue;
+            }
+            shared.numbers.turn_away();
+            if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(refuse(stream, permit, Arc::clone(&shared)));
             }
         }

@@ -76,6 +76,7 @@ impl Table {
         self.record.add(last, &self.state, Some(ended));
         self.app.registry.ended(&self.record.id);
         self.app.leaders.changed();
+        self.app.finished.count();
         for hero in 0..HEROES {
             self.answer(hero);
             self.chairs[hero].place = None;

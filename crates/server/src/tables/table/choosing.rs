@@ -162,6 +162,7 @@ impl Table {
         let ending = outcome.clone().map(|outcome| Ending { outcome: Some(outcome), taken_back });
         let ended = ending.is_some().then_some(choice.at);
         services.store.step(&self.id, n, choice.clone(), ending).await?;
+        services.choices.count();
         // Only when the server ends nothing is found; then it is asked for after the next start.
         let offer = if let Some(offer) = offer { offer.found().await } else { None };
         {

@@ -1,7 +1,10 @@
 use super::*;
+use crate::tokens::hash;
 use crate::web::conversation::prepared;
+use crate::web::metrics::Metrics;
 use crate::web::rate_limits::{ClientAddr, Cost, SeatRate};
 use axum::Extension;
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use socket2::SockRef;
 use std::fmt::Write as _;
@@ -27,9 +30,13 @@ fn open(router: Router, limits: HttpLimits, costs: Costs) -> Server {
 }
 
 fn open_at(config: ServerConfig, router: Router, costs: Costs) -> Server {
-    let status = Box::new(|_| String::new());
-    let service = Service { router, full: "full", costs, status, ending: Box::new(|| ()), threads: Vec::new() };
-    Listener::open("test", config).unwrap().serve(service).unwrap()
+    Listener::open("test", config).unwrap().serve(service(router, costs)).unwrap()
+}
+
+fn service(router: Router, costs: Costs) -> Service {
+    let (status, ending) = (Box::new(|_| String::new()), Box::new(|| ()));
+    let (metrics, threads) = (Box::new(|_: &mut Metrics| ()), Vec::new());
+    Service { router, full: "full", costs, status, metrics, admin: None, ending, threads }
 }
 
 /// All that a connection is told until it is closed.
@@ -224,4 +231,51 @@ fn players_get_in_although_others_hold_all_connections() {
     }
     player.write_all(play.as_bytes()).unwrap();
     assert!(player.read(&mut [0; 4096]).unwrap() > 0, "the player stays");
+}
+
+#[test]
+fn metrics_are_for_this_machine_and_for_the_admin_key() {
+    let serve = |proxies: &str, key: Option<&str>| {
+        let limits = HttpLimits { proxies: proxies.parse().unwrap(), ..HttpLimits::default() };
+        let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() };
+        let router = Router::new().fallback(async || (StatusCode::NOT_FOUND, "lost"));
+        let admin = key.map(|key| hash(&[], key));
+        let service = Service { admin, ..service(router, Arc::new(|_| Cost::Usual)) };
+        Listener::open("test", config).unwrap().serve(service).unwrap()
+    };
+    let (open, proxied) = (serve("192.0.2.1", None), serve("127.0.0.1", None));
+    let (keyed, own) = (serve("127.0.0.1", Some("open sesame")), "X-Forwarded-For: 127.0.0.1");
+    let far = "X-Forwarded-For: 192.0.2.7\r\n";
+    let right = "Authorization: Bearer open sesame";
+    for (server, ask, head, status) in [
+        (&open, "GET /metrics", "X: y", 200),
+        (&open, "GET /metrics?collect=all", "X: y", 200),
+        (&open, "POST /metrics", "Content-Length: 0", 404),
+        (&open, "GET /metrics/", "X: y", 404),
+        (&open, "GET /", "X: y", 404),
+        // Who sends such a header forwards for somebody, even if that is no proxy whose word is taken.
+        (&open, "GET /metrics", own, 404),
+        (&open, "GET /metrics", "Forwarded: for=192.0.2.7", 404),
+        (&open, "GET /metrics", right, 200),
+        (&open, "GET /metrics", &format!("{far}{right}"), 404),
+        (&proxied, "GET /metrics", "X: y", 200),
+        (&proxied, "GET /metrics", far.trim(), 404),
+        (&proxied, "GET /metrics", own, 404),
+        (&proxied, "GET /metrics", "X-Forwarded-For: nonsense", 404),
+        (&keyed, "GET /metrics", "X: y", 200),
+        (&keyed, "GET /metrics", far.trim(), 404),
+        (&keyed, "GET /metrics", &format!("{far}Authorization: Bearer open sesame!"), 404),
+        (&keyed, "GET /metrics", &format!("{far}Authorization: Bearer "), 404),
+        (&keyed, "GET /metrics", &format!("{far}Authorization: Basic open sesame"), 404),
+        (&keyed, "GET /metrics", &format!("{far}{right}"), 200),
+    ] {
+        let text = told(server, &format!("{ask} HTTP/1.1\r\nHost: localhost\r\n{head}\r\nConnection: close\r\n\r\n"));
+        assert!(text.starts_with(&format!("HTTP/1.1 {status} ")), "{ask} {head}: {text}");
+        assert_eq!(text.contains("\nboardbots_http_connections 1\n"), status == 200, "{ask} {head}: {text}");
+        assert_eq!(text.ends_with("lost"), status == 404, "{ask} {head}: {text}");
+    }
+    let head = told(&open, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assert!(head.starts_with("HTTP/1.1 200 ") && head.contains("text/plain; version=0.0.4"), "{head}");
+    let text = told(&open, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assert!(text.contains("_total{class=\"2xx\"} 4\n") && text.contains("_total{class=\"4xx\"} 6\n"), "{text}");
 }
