@@ -2,5 +2,6 @@
 
 mod arena;
 mod demo;
+mod metrics;
 mod remedies;
 mod tables;

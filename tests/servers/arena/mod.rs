@@ -1,6 +1,6 @@
 //! The arena over real sockets: what clients send, what they get, and when.
 
-mod client;
+pub mod client;
 mod client_seats;
 mod clock;
 mod damaged;
@@ -15,7 +15,7 @@ pub mod process;
 mod protocol;
 mod register;
 mod retention;
-mod seat;
+pub mod seat;
 mod shares;
 mod silence;
 mod store;

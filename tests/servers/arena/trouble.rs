@@ -75,6 +75,7 @@ fn the_end_of_a_game_is_told_when_it_is_stored() {
     let health = get_once(arena.addr(), "/health");
     assert_eq!((health.status, &health.json()["status"]), (503, &json!("degraded")));
     assert_eq!(health.json()["reason"], "the database has been deleted");
+    assert!(get_once(arena.addr(), "/metrics").body.contains("\nboardbots_store_up{store=\"arena\"} 0\n"));
     // Neither lists nor replays say that it is over, and nothing new begins.
     let games = get_once(arena.addr(), "/games.json").json();
     assert_eq!((&games["running"][0]["id"], &games["recent"]), (&json!(seat.game()), &json!([])));
