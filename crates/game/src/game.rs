@@ -194,6 +194,15 @@ pub trait Game: Send + Sync {
     /// Fails if the opening or the ground is invalid.
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError>;
 
+    /// The same game for people who watch it: it takes the same answers, and its events and views say as much as at a
+    /// table.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    fn watched(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
+        self.start(start)
+    }
+
     /// The base seed of the players' random choices in the game of this seed; each player's own seed is derived from
     /// it.
     fn player_seed(&self, seed: u64) -> u64 {

@@ -29,6 +29,25 @@ impl Start<'_> {
     }
 }
 
+/// The setup of a game of a match, as it is stored.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredStart {
+    /// See [`Start::opening`].
+    pub opening: Opening,
+    /// See [`Start::turns`].
+    pub turns: u32,
+    /// See [`Start::ground`].
+    pub ground: Option<Value>,
+}
+
+impl StoredStart {
+    /// The same, to begin the game.
+    #[must_use]
+    pub const fn start(&self) -> Start<'_> {
+        Start { opening: &self.opening, turns: self.turns, ground: self.ground.as_ref() }
+    }
+}
+
 /// The occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {

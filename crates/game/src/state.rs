@@ -221,6 +221,28 @@ impl dyn GameState {
         Ok(log.take())
     }
 
+    /// The text of an answer for people, or for records where people have none; `retold` plays it.
+    #[must_use]
+    pub fn written(&self, answer: Answer<'_>) -> String {
+        self.text(answer).unwrap_or_else(|| {
+            let mut text = String::new();
+            self.record(answer, &mut text);
+            text
+        })
+    }
+
+    /// Plays an answer in the text of `written`, and returns what has happened.
+    ///
+    /// # Errors
+    /// As [`GameState::play`].
+    pub fn retold(&mut self, text: &str) -> Result<Vec<Value>, InputError> {
+        self.told(text).or_else(|why| {
+            let mut log = Log::events();
+            self.play(self.recorded(text).map_err(|_| why)?, &mut log)?;
+            Ok(log.take())
+        })
+    }
+
     /// A line of moves from here on, in the notation of [`GameState::spelled`]; the line itself if there is none.
     #[must_use]
     pub fn spell(&self, line: &str) -> String {

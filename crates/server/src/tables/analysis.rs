@@ -12,7 +12,7 @@ use crate::shares::Owner;
 use boardbots_base::invalid::InputError;
 use boardbots_game::game::{Analysis, Analyst, Chance, Game, Mark, Worth};
 use boardbots_game::player::{Advice, Stop};
-use boardbots_game::state::{GameState, Log};
+use boardbots_game::state::GameState;
 use serde_json::{Value, json};
 use std::net::IpAddr;
 
@@ -71,12 +71,12 @@ impl AppState {
 /// The states before `count` choices after the first `from` ones of all that were ever made.
 fn points(
     game: &'static dyn Game,
-    (setup, choices): &History,
+    (beginning, choices): &History,
     from: usize,
     count: usize,
     stop: Stop<'_>,
 ) -> Result<Vec<Point>, InputError> {
-    let mut state = game.open(setup)?;
+    let mut state = beginning.open(game)?;
     let mut points = Vec::new();
     for (n, choice) in choices {
         if points.len() == count {
@@ -88,7 +88,7 @@ fn points(
         if *n > from {
             points.push(Point { n: *n, choice: choice.clone(), state: state.copy() });
         }
-        state.play_text(&choice.text, &mut Log::none())?;
+        beginning.play(state.as_mut(), &choice.text)?;
     }
     Ok(points)
 }

@@ -239,7 +239,7 @@ impl History {
     /// # Errors
     /// A table that cannot be played again.
     pub fn open(table: Arc<Table>, from: usize, count: usize) -> Result<Self, InputError> {
-        let (playthrough, total) = (Playthrough::open(table.game, table.setup())?, table.n());
+        let (playthrough, total) = (Playthrough::open(table.game, table.beginning())?, table.n());
         let told = from..from.saturating_add(count).min(total);
         Ok(Self { table, total, playthrough, told, n: 0, begun: false, ended: false })
     }

@@ -24,6 +24,8 @@ pub enum Occupant {
     Bot(Spec),
     /// A person with the invitation.
     Invited,
+    /// A player of a match that the table only shows. Nobody is asked here.
+    Contestant,
 }
 
 /// A chair.
@@ -60,7 +62,8 @@ impl Chair {
     pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, InputError> {
         let key = kept.token.or(kept.invitation).map_or(0, |proof| SeatRate::key_of(&format!("{proof:?}")));
         let occupant = match (kept.kind, kept.player) {
-            ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),
+            ("bot", Some(player)) => Occupant::Bot(player.parse()?),
+            ("bot", None) => Occupant::Contestant,
             ("human", player) if player.as_deref() == Some(store::PROGRAM) => Occupant::Program,
             ("human", _) => Occupant::Person,
             _ => Occupant::Invited,
@@ -91,7 +94,7 @@ impl Chair {
         match &self.occupant {
             Occupant::Bot(spec) => Some(spec.to_string()),
             Occupant::Program => Some(store::PROGRAM.into()),
-            Occupant::Person | Occupant::Invited => None,
+            Occupant::Person | Occupant::Invited | Occupant::Contestant => None,
         }
     }
 
@@ -99,16 +102,21 @@ impl Chair {
     pub fn kind(&self) -> &'static str {
         match self.occupant {
             Occupant::Person | Occupant::Program => "human",
-            Occupant::Bot(_) => "bot",
+            Occupant::Bot(_) | Occupant::Contestant => "bot",
             Occupant::Invited => "invited",
         }
+    }
+
+    /// True if it is that of a person, or of one who is to come.
+    pub fn is_persons(&self) -> bool {
+        self.kind() != "bot"
     }
 
     /// The occupant, as games know them.
     pub fn player(&self) -> setup::Occupant {
         match &self.occupant {
             Occupant::Bot(spec) => setup::Occupant::Bot(spec.clone()),
-            Occupant::Person | Occupant::Program | Occupant::Invited => setup::Occupant::Person,
+            _ => setup::Occupant::Person,
         }
     }
 
@@ -125,7 +133,7 @@ impl Chair {
     /// The chair as everybody may see it.
     pub fn seen(&self, seat: usize) -> Value {
         let person = matches!(self.occupant, Occupant::Person | Occupant::Program);
-        let here = self.streams > 0 || matches!(self.occupant, Occupant::Bot(_));
+        let here = self.streams > 0 || !self.is_persons();
         let away = (person && !here).then_some(self.away_since);
         json!({
             "seat": seat,

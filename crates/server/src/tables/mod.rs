@@ -4,6 +4,10 @@
 //! [`routes`]. A table is its setup and the choices that were made: all else is made again from
 //! them, after a restart too.
 //!
+//! Another part of the program can show a game that it plays itself ([`AppState::show`]). Such a table begins as a game
+//! of a match does, by the hidden option `match`; nobody sits there, no bot is asked, and it takes no place. Its choices
+//! are stored all at once at its end, so that a game that was broken off leaves nothing behind.
+//!
 //! | file | holds |
 //! |---|---|
 //! | `api` | the addresses, pages for browsers, the server of tables alone |
@@ -20,6 +24,7 @@
 //! | `archive` | tables that have ended, step by step, and statistics |
 //! | `driver` | bots and clocks, which act without a request |
 //! | `recovery` | tables that come back after the server has ended |
+//! | `shown` | tables that show a match |
 //! | `options` | the options of a table |
 //! | `names` | names of people, and of the bots that they ask for |
 //! | `owners` | names that belong to their owners, and the addresses for them |
@@ -45,6 +50,7 @@ mod recovery;
 mod refusal;
 mod rematch;
 mod services;
+mod shown;
 mod state;
 pub mod store;
 mod table;
@@ -54,5 +60,6 @@ pub mod workers;
 
 pub use api::{beside, cost, front, routes, start};
 pub use services::{Config, TableLimits};
+pub use shown::{Shown, ShownGame};
 pub use state::AppState;
 pub use workers::Urgency;

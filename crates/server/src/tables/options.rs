@@ -14,6 +14,10 @@ const SLOWEST: u64 = 5000;
 /// The pause, in milliseconds, at a table of bots only, so that people can watch.
 const WATCHED: u64 = 700;
 
+/// The option under which the start of a match is stored at the table that shows it. Nobody is told it: what chance
+/// decides follows from it, in the next game of the match, too. No request can set it.
+pub const SHOWN: &str = "match";
+
 /// The options of a table, checked and complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {

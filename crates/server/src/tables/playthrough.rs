@@ -2,10 +2,11 @@
 
 use boardbots_base::invalid::InputError;
 use boardbots_game::game::Game;
-use boardbots_game::setup::Setup;
+use boardbots_game::setup::{Setup, StoredStart};
 use boardbots_game::state::{Ending, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The maker of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +59,38 @@ impl Attempt {
 /// The text that ends the replay of a game that nobody waits for.
 pub const STOPPED: &str = "nobody waits for it any more";
 
+/// The beginning of a game.
+#[derive(Clone)]
+pub struct Beginning {
+    /// The setup at the table.
+    pub setup: Setup,
+    /// The setup in a match, if the table shows one; then the game begins by it.
+    pub shown: Option<Arc<StoredStart>>,
+}
+
+impl Beginning {
+    /// The game before its first choice.
+    ///
+    /// # Errors
+    /// A setup that the game does not allow.
+    pub fn open(&self, game: &dyn Game) -> Result<Box<dyn GameState>, InputError> {
+        self.shown.as_ref().map_or_else(|| game.open(&self.setup), |shown| game.watched(&shown.start()))
+    }
+
+    /// Plays a choice in this game, and returns what has happened.
+    ///
+    /// # Errors
+    /// A choice that is not allowed.
+    pub fn play(&self, state: &mut dyn GameState, text: &str) -> Result<Vec<Value>, InputError> {
+        if self.shown.is_some() { state.retold(text) } else { state.told(text) }
+    }
+}
+
 /// A game with its choices.
 pub struct Playthrough {
     game: &'static dyn Game,
-    /// The setup of the game.
-    pub setup: Setup,
+    /// The beginning of the game.
+    pub beginning: Beginning,
     current: Box<dyn GameState>,
     /// All choices ever made.
     pub choices: Vec<MadeChoice>,
@@ -77,9 +105,9 @@ impl Playthrough {
     ///
     /// # Errors
     /// A setup that the game does not allow.
-    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, InputError> {
-        let current = game.open(&setup)?;
-        Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new(), resigned: Vec::new() })
+    pub fn open(game: &'static dyn Game, beginning: Beginning) -> Result<Self, InputError> {
+        let current = beginning.open(game)?;
+        Ok(Self { game, beginning, current, choices: Vec::new(), line: Vec::new(), resigned: Vec::new() })
     }
 
     /// The game as it is.
@@ -94,7 +122,7 @@ impl Playthrough {
 
     /// The result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        outcome_without(self.now(), self.setup.occupants.len(), &self.resigned)
+        outcome_without(self.now(), self.beginning.setup.occupants.len(), &self.resigned)
     }
 
     /// True if the choice that was the `n`-th ever made, from 1, is known only to the seat that made it, for now.
@@ -125,7 +153,7 @@ impl Playthrough {
     /// # Errors
     /// A choice that is not allowed.
     pub fn attempt(&self, choice: MadeChoice) -> Result<Attempt, InputError> {
-        let seats = self.setup.occupants.len();
+        let seats = self.beginning.setup.occupants.len();
         if self.outcome().is_some() {
             return Err("the game is over".into());
         }
@@ -145,7 +173,7 @@ impl Playthrough {
             resigned.push(choice.seat);
             vec![json!({ "kind": "resigned", "seat": choice.seat })]
         } else {
-            next.told(&choice.text)?
+            self.beginning.play(next.as_mut(), &choice.text)?
         };
         let outcome = outcome_without(next.as_ref(), seats, &resigned);
         Ok(Attempt { choice, events, outcome, next, keep: self.line.len() })
@@ -157,14 +185,14 @@ impl Playthrough {
         let Some(keep) = self.line.iter().rposition(own) else {
             return Err("there is nothing to take back".into());
         };
-        let next = self.again(&self.setup, keep)?;
+        let next = self.again(&self.beginning, keep)?;
         let to = keep.checked_sub(1).map_or(0, |last| self.line[last] + 1);
         Ok(Attempt { choice, events: vec![json!({ "kind": "undone", "to": to })], outcome: None, next, keep })
     }
 
     /// The game after this number of choices in effect.
-    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn GameState>, InputError> {
-        let mut again = self.game.open(setup)?;
+    fn again(&self, beginning: &Beginning, count: usize) -> Result<Box<dyn GameState>, InputError> {
+        let mut again = beginning.open(self.game)?;
         for &place in &self.line[..count] {
             again.play_text(&self.choices[place].text, &mut Log::none())?;
         }
@@ -188,10 +216,10 @@ impl Playthrough {
     /// # Errors
     /// A setup with which the game cannot be played again; then nothing has changed.
     pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), InputError> {
-        let mut setup = self.setup.clone();
-        name.clone_into(&mut setup.names[seat]);
-        self.current = self.again(&setup, self.line.len())?;
-        self.setup = setup;
+        let mut beginning = self.beginning.clone();
+        name.clone_into(&mut beginning.setup.names[seat]);
+        self.current = self.again(&beginning, self.line.len())?;
+        self.beginning = beginning;
         Ok(())
     }
 }
@@ -300,7 +328,7 @@ mod tests {
         assert!(playthrough.attempt(choice(2, By::Resign, "")).is_err());
         assert_eq!((playthrough.now().view(None), playthrough.choices.len()), (before, 0));
         playthrough.rename(1, "Ada").expect("the same match");
-        assert_eq!(playthrough.setup.names[1], "Ada");
+        assert_eq!(playthrough.beginning.setup.names[1], "Ada");
     }
 
     #[test]

@@ -294,6 +294,7 @@ impl AppState {
         }
         let game = self
             .game(&kept.game)
+            .or_else(|| Self::game_shown(&kept))
             .ok_or_else(|| TableError::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
         let maker = Owner::at(kept.maker.unwrap_or(ELSEWHERE));
         let again =

@@ -33,6 +33,7 @@ pub struct Fight {
     pub battle: Battle,
     pub(super) map: String,
     pub(super) table: Option<Table>,
+    pub(super) watch: Option<Watch>,
     sheets: Sheets,
     /// The turns that the last answer ended, if a story was asked for: each battle is at the turn's end.
     pub turns: Vec<Battle>,
@@ -51,12 +52,17 @@ pub struct Fight {
 /// would be asked five times in each turn otherwise.
 #[derive(Clone)]
 pub(super) struct Table {
-    /// Armour and structure of each mech when it began.
-    pub whole: Vec<([u16; 11], [u16; 8])>,
     /// The memory of each mech's player, as its mind would have it.
     pub memories: Vec<Memory>,
     /// Mechs that could do nothing but one thing in this phase.
     passed: Vec<usize>,
+}
+
+/// What people who watch a fight are shown beside it.
+#[derive(Clone)]
+pub(super) struct Watch {
+    /// Armour and structure of each mech when it began.
+    pub whole: Vec<([u16; 11], [u16; 8])>,
     /// The last movement of each mech.
     pub traces: Vec<Option<Trace>>,
     /// Shots and blows since the mechs moved last.
@@ -72,28 +78,30 @@ impl Fight {
     /// The fight at a table of a battle that has not begun, on a map of this name; its first turn begins.
     #[must_use]
     pub fn at_table(battle: Battle, map: &str) -> Self {
-        let mechs = &battle.situation().mechs;
-        let whole = mechs.iter().map(|mech| (mech.condition.armour, mech.condition.structure));
-        let table = Table {
-            whole: whole.collect(),
-            memories: vec![Memory::default(); mechs.len()],
-            passed: Vec::new(),
-            traces: vec![None; mechs.len()],
-            attacks: Vec::new(),
-        };
-        Self::new(battle, map, Some(table))
+        let memories = vec![Memory::default(); battle.situation().mechs.len()];
+        Self::new(battle, map, Some(Table { memories, passed: Vec::new() }), true)
     }
 
     /// The same in a match.
     #[must_use]
     pub fn in_match(battle: Battle, map: &str) -> Self {
-        Self::new(battle, map, None)
+        Self::new(battle, map, None, false)
     }
 
-    fn new(battle: Battle, map: &str, table: Option<Table>) -> Self {
+    /// The same in a match that people watch.
+    #[must_use]
+    pub fn watched(battle: Battle, map: &str) -> Self {
+        Self::new(battle, map, None, true)
+    }
+
+    fn new(battle: Battle, map: &str, table: Option<Table>, watched: bool) -> Self {
+        let mechs = &battle.situation().mechs;
+        let whole = mechs.iter().map(|mech| (mech.condition.armour, mech.condition.structure)).collect();
+        let watch = Watch { whole, traces: vec![None; mechs.len()], attacks: Vec::new() };
         let mut fight = Self {
             map: map.to_string(),
             table,
+            watch: watched.then_some(watch),
             sheets: Sheets::of(battle.situation()),
             turns: Vec::new(),
             told: 0,
@@ -164,9 +172,9 @@ impl Fight {
             if let (Event::Destroyed { mech, .. }, Some(phase)) = (event, phase) {
                 self.fallen[*mech] = Some((self.battle.turn(), phase));
             }
-            let Some(table) = &mut self.table else { continue };
+            let Some(watch) = &mut self.watch else { continue };
             if let Event::Move { mech, mode, path, .. } = event {
-                table.traces[*mech] = Some(Trace { mode: *mode, path: path.clone() });
+                watch.traces[*mech] = Some(Trace { mode: *mode, path: path.clone() });
             }
             let Some(mut value) = public(event, situation) else { continue };
             if let Event::Shot { mech, target, .. } | Event::Blow { mech, target, .. } = event {
@@ -174,7 +182,7 @@ impl Fight {
                 let hex = |mech: usize| situation.mechs[mech].condition.hex;
                 value["from"] = json!(hex(*mech));
                 value["at"] = json!(target.map(hex));
-                table.attacks.push(value.clone());
+                watch.attacks.push(value.clone());
             }
             log.extend(|| [value]);
         }
@@ -224,9 +232,9 @@ impl Fight {
             if !passed.is_empty() {
                 log.extend(|| [json!({"kind": "passed", "phase": phase, "mechs": passed})]);
             }
-            if phase == Phase::Movement {
-                table.attacks.clear();
-            }
+        }
+        if let Some(watch) = self.watch.as_mut().filter(|_| phase == Phase::Movement) {
+            watch.attacks.clear();
         }
         self.battle.finish();
         self.tell(Some(phase), log);

@@ -104,6 +104,15 @@ fn pilot(spec: &Spec) -> Result<Caller, InputError> {
     Ok(Caller::new(style.map_or(Mind::Still, |style| Mind::Own(style, Weights::DEFAULT))))
 }
 
+/// The battle of a game of a match, and the name of its map.
+fn battle(start: &Start<'_>) -> Result<(Battle, String), InputError> {
+    let ground = start.ground.ok_or("a match of BattleTech needs a map and mechs")?;
+    let field: Field = serde_json::from_value(ground.clone()).map_err(|error| InputError::new(error).at("field"))?;
+    let seed = start.number("Seed")?;
+    let battle = field.setup(seed, start.turns)?.battle().map_err(InputError::new)?;
+    Ok((battle, field.map_name(seed)))
+}
+
 impl Listed for BattleTech {
     const NAME: &'static str = NAME;
     const GAME: &'static Self = &Self;
@@ -194,12 +203,13 @@ impl Game for BattleTech {
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
-        let ground = start.ground.ok_or("a match of BattleTech needs a map and mechs")?;
-        let field: Field =
-            serde_json::from_value(ground.clone()).map_err(|error| InputError::new(error).at("field"))?;
-        let seed = start.number("Seed")?;
-        let battle = field.setup(seed, start.turns)?.battle().map_err(InputError::new)?;
-        Ok(Box::new(Fight::in_match(battle, &field.map_name(seed))))
+        let (battle, map) = battle(start)?;
+        Ok(Box::new(Fight::in_match(battle, &map)))
+    }
+
+    fn watched(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
+        let (battle, map) = battle(start)?;
+        Ok(Box::new(Fight::watched(battle, &map)))
     }
 
     fn separator(&self) -> Option<char> {

@@ -66,7 +66,9 @@ impl GameState for Fight {
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
         let (seat, phase) = self.due().ok()?;
-        text::write(&action(answer, phase).ok()?, &self.battle.view(seat), seat)
+        let (action, seen) = (action(answer, phase).ok()?, self.battle.view(seat));
+        // What the rules refuse, in a match, is not always what its text says.
+        text::write(&action, &seen, seat).filter(|text| text::read(text, &seen, seat, phase).is_ok_and(|read| read == action))
     }
 
     fn record(&self, answer: Answer<'_>, text: &mut String) {

@@ -22,7 +22,7 @@ use std::fmt::Write;
 
 /// The view of a fight for this viewer. Nothing is hidden when it is over.
 pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
-    let (battle, table) = (&fight.battle, fight.table.as_ref());
+    let (battle, watch) = (&fight.battle, fight.watch.as_ref());
     let situation = battle.situation();
     let over = battle.outcome().is_some();
     let mechs = situation.mechs.iter().enumerate();
@@ -38,7 +38,7 @@ pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
         "waiting": waiting.as_slice(), "initiative": situation.initiative,
         "map": {"name": fight.map, "width": situation.map.width(), "height": situation.map.height(),
             "rows": rows(&situation.map)},
-        "mechs": mechs, "attacks": table.map_or(&[][..], |table| &table.attacks),
+        "mechs": mechs, "attacks": watch.map_or(&[][..], |watch| &watch.attacks),
     })
 }
 
@@ -86,7 +86,7 @@ fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
     let hit: Vec<Value> =
         hit.map(|part| json!({"name": part.name, "code": part.code, "at": part.location, "hits": part.hits})).collect();
     let (left, whole) = fight.battle.kept(number);
-    let table = fight.table.as_ref();
+    let watch = fight.watch.as_ref();
     let mut seen = json!({
         "name": definition.name, "model": definition.model, "tons": definition.tons,
         "walk": definition.walk, "run": definition.run, "jump": definition.jump,
@@ -96,12 +96,12 @@ fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
         "shut": condition.shut_down, "burning": condition.burning, "club": condition.club,
         "mode": ways::word(mech.mode), "moved": mech.moved, "heat": condition.heat,
         "armour": condition.armour, "structure": condition.structure,
-        "whole": table.map(|table| table.whole[number]), "kept": [left, whole],
+        "whole": watch.map(|watch| watch.whole[number]), "kept": [left, whole],
         "weapons": components().filter(|(_, part)| part.class == Class::Weapon).map(weapon).collect::<Vec<_>>(),
         "loads": components().filter(|(_, part)| part.class == Class::Ammunition).map(load).collect::<Vec<_>>(),
         "hit": hit,
     });
-    if let Some(trace) = table.and_then(|table| table.traces[number].as_ref()) {
+    if let Some(trace) = watch.and_then(|watch| watch.traces[number].as_ref()) {
         seen["trace"] = json!({"mode": ways::word(trace.mode), "path": trace.path});
     }
     if let Some(own) = mech.own().filter(|_| mine) {

@@ -62,6 +62,13 @@ fn chances(seed: u64) -> (Rng, u64) {
     (dice, seeds.u64(..))
 }
 
+/// A game of a match that begins.
+fn begun(start: &Start<'_>) -> Result<DragonState, InputError> {
+    let (dice, _) = chances(start.number("Seed")?);
+    let (variant, players) = start.ground.map_or(Ok((Variant::STANDARD, DUEL)), rules::of_ground)?;
+    Ok(DragonState::new(crate::rules::Game::new(variant, players), dice))
+}
+
 /// The personality of a bot.
 fn personality(spec: &Spec) -> Result<&'static Personality, InputError> {
     let name = match &spec.kind {
@@ -148,10 +155,12 @@ impl Game for DragonSlayer {
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
-        let (dice, _) = chances(start.number("Seed")?);
-        let (variant, players) = start.ground.map_or(Ok((Variant::STANDARD, DUEL)), rules::of_ground)?;
-        let state = DragonState::new(crate::rules::Game::new(variant, players), dice);
+        let state = begun(start)?;
         Ok(Box::new(if start.ground.is_some() { state.counted() } else { state }))
+    }
+
+    fn watched(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, InputError> {
+        Ok(Box::new(begun(start)?.watched(Table::new(Vec::new(), Chatter::silent()))))
     }
 
     fn player_seed(&self, seed: u64) -> u64 {

@@ -190,7 +190,8 @@ impl GameState for DragonState {
     }
 
     fn turn(&self) -> Option<Seat> {
-        let decided = self.table.is_none() && self.game.round() > ROUNDS;
+        let is_match = self.table.as_ref().is_none_or(|table| table.guests.is_empty());
+        let decided = is_match && self.game.round() > ROUNDS;
         self.game.asked().map(|(seat, _)| seat).filter(|_| !decided)
     }
 

@@ -36,7 +36,7 @@ pub struct Step {
 /// A table.
 #[derive(Clone)]
 pub struct Table {
-    /// The players, by seat.
+    /// The players, by seat; none at a table that only shows a match.
     pub guests: Vec<Guest>,
     /// The last choice.
     pub last: Option<Step>,

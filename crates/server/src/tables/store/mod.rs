@@ -15,7 +15,7 @@ pub use lists::{Sitter, Summary, Tally};
 pub use names::{NotProtected, OwnedName, free};
 use std::path::Path;
 use std::thread::JoinHandle;
-pub use tables::{Chair, Ending, Guest, LONGEST_CHOICE, PROGRAM, StoredTable};
+pub use tables::{Chair, Ending, Guest, LONGEST_CHOICE, LONGEST_OPTIONS, PROGRAM, StoredTable};
 
 /// The way to the thread of the tables' database.
 pub type Store = database::Store<Keeper>;

@@ -16,7 +16,7 @@ pub const LONGEST_CHOICE: usize = 8 * 1024;
 /// database can hold millions.
 const MOST_CHOICES: usize = 100_000;
 /// Most characters of a table's options.
-const LONGEST_OPTIONS: usize = 64 * 1024;
+pub const LONGEST_OPTIONS: usize = 64 * 1024;
 
 /// The player of a seat that a program has taken.
 pub const PROGRAM: &str = "program";
@@ -81,7 +81,7 @@ pub struct StoredTable {
 pub struct Ending {
     /// By the rules, or not at all if it is closed.
     pub outcome: Option<Outcome>,
-    /// True if choices were taken back.
+    /// True if the table counts for nobody: choices were taken back, or it only shows a match.
     pub taken_back: bool,
 }
 
@@ -95,24 +95,21 @@ impl Store {
     /// If it cannot be written.
     pub async fn add(&self, table: StoredTable) -> Stored<()> {
         self.write(move |db, keeper| {
-            let StoredTable { id, game, claim, created, .. } = table;
-            let (options, seed) = (Value::Object(table.options).to_string(), table.seed.cast_signed());
-            let maker = table.maker.map(|maker| maker.to_string());
-            db.prepare(
-                "INSERT INTO tables (id, game, options, seed, claim, created, touched, maker)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)",
-            )?
-            .execute(params![id, game, options, seed, claim, created, maker])?;
-            let number = db.last_insert_rowid();
-            for (seat, chair) in (0..).zip(table.chairs) {
-                let Chair { kind, player, name, token, invitation, owner } = chair;
-                db.prepare(
-                    "INSERT INTO chairs (number, seat, kind, player, name, token, invitation, owner)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                )?
-                .execute(params![number, seat, kind, player, name, token, invitation, owner])?;
-            }
+            insert(db, &table)?;
             keeper.pace(db)
+        })
+        .await
+    }
+
+    /// Keeps a table that has ended, with all its choices.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn add_ended(&self, table: StoredTable, ending: Ending, at: i64) -> Stored<()> {
+        self.write(move |db, keeper| {
+            let number = insert(db, &table)?;
+            insert_steps(db, number, 1, &table.choices)?;
+            end(db, keeper, (&table.id, &ending, at))
         })
         .await
     }
@@ -124,13 +121,9 @@ impl Store {
     pub async fn step(&self, id: &str, n: usize, choice: MadeChoice, ending: Option<Ending>) -> Stored<()> {
         let id = id.to_string();
         self.write(move |db, keeper| {
-            let MadeChoice { seat, by, text, at } = choice;
-            let (n, seat, by) = (whole(n), whole(seat), by.name());
-            db.prepare(
-                "INSERT INTO steps (number, n, seat, made_by, choice, at)
-                 VALUES ((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![id, n, seat, by, text, at])?;
+            let at = choice.at;
+            let number = db.prepare("SELECT number FROM tables WHERE id = ?1")?.query_row([&id], |row| row.get(0))?;
+            insert_steps(db, number, whole(n), &[choice])?;
             db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, at])?;
             match ending {
                 Some(ending) => end(db, keeper, (&id, &ending, at)),
@@ -227,6 +220,38 @@ impl Store {
         })
         .await
     }
+}
+
+/// Writes a table with its chairs, and returns its number.
+fn insert(db: &Connection, table: &StoredTable) -> Stored<i64> {
+    let StoredTable { id, game, claim, created, .. } = table;
+    let (options, seed) = (Value::Object(table.options.clone()).to_string(), table.seed.cast_signed());
+    let maker = table.maker.map(|maker| maker.to_string());
+    db.prepare(
+        "INSERT INTO tables (id, game, options, seed, claim, created, touched, maker)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)",
+    )?
+    .execute(params![id, game, options, seed, claim, created, maker])?;
+    let number = db.last_insert_rowid();
+    for (seat, chair) in (0..).zip(&table.chairs) {
+        let Chair { kind, player, name, token, invitation, owner } = chair;
+        db.prepare(
+            "INSERT INTO chairs (number, seat, kind, player, name, token, invitation, owner)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![number, seat, kind, player, name, token, invitation, owner])?;
+    }
+    Ok(number)
+}
+
+/// Writes choices of the table of this number, the first of which is choice `n`, from 1.
+fn insert_steps(db: &Connection, number: i64, n: i64, choices: &[MadeChoice]) -> Stored<()> {
+    let mut insert =
+        db.prepare("INSERT INTO steps (number, n, seat, made_by, choice, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    for (n, MadeChoice { seat, by, text, at }) in (n..).zip(choices) {
+        insert.execute(params![number, n, whole(*seat), by.name(), text, at])?;
+    }
+    Ok(())
 }
 
 /// Enters a table that has ended among those that can make room.

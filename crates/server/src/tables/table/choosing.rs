@@ -1,7 +1,7 @@
 //! Choices at a table: whose duty the next one is, hints, and the way of a choice, which is tried on a copy
 //! (`Table::choose`), stored (`Table::commit`), then made.
 
-use super::{TAKEN_BACK, Table, awaits, is_person};
+use super::{Inside, TAKEN_BACK, Table, awaits, is_person};
 use crate::tables::chair::Occupant;
 use crate::tables::names::usual;
 use crate::tables::playthrough::{Attempt, By, MadeChoice};
@@ -9,6 +9,7 @@ use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
 use crate::tables::store::{Ending, LONGEST_CHOICE, now};
 use crate::tables::workers::{Pending, Urgency};
+use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
 use boardbots_game::game::Worth;
 use boardbots_game::spec::Spec;
@@ -48,6 +49,7 @@ impl Table {
         let (n, since) = (inside.playthrough.choices.len(), inside.asked_at);
         match &inside.chairs[seat].occupant {
             Occupant::Bot(spec) => Duty::Bot { n, seat, since, bot: Some(spec.clone()), by: By::Seat },
+            Occupant::Contestant => Duty::Wait,
             _ if inside.playthrough.resigned.contains(&seat) => {
                 Duty::Bot { n, seat, since, bot: usual(self.game), by: By::Clock }
             }
@@ -167,19 +169,44 @@ impl Table {
         let offer = if let Some(offer) = offer { offer.found().await } else { None };
         {
             let mut inside = lock(&self.inside);
-            remember(&mut inside.recent, Step::new(n, choice, &attempted.events));
             inside.ended = ended;
-            // The seat to move stays asked, since the same moment, when a player resigns.
-            if choice.by != By::Resign {
-                (inside.asked_since, inside.asked_at) = (choice.at, Instant::now());
-                inside.offer = offer.unwrap_or_default();
-            }
-            inside.playthrough.go(attempted);
-            inside.views.clear();
+            inside.go(attempted, offer);
         }
         self.used();
         self.changed(services);
         Ok(n)
+    }
+
+    /// Makes a choice that was made elsewhere, in memory only: the table shows a match.
+    ///
+    /// # Errors
+    /// A choice that is not allowed, or too long to be stored.
+    pub fn follow(&self, services: &Services, seat: Seat, by: By, text: String) -> Result<(), InputError> {
+        if text.len() > LONGEST_CHOICE {
+            return Err("the choice is too long".into());
+        }
+        {
+            let mut inside = lock(&self.inside);
+            let attempted = inside.playthrough.attempt(MadeChoice { seat, by, text, at: now() })?;
+            inside.go(attempted, None);
+        }
+        self.changed(services);
+        Ok(())
+    }
+}
+
+impl Inside {
+    /// Makes a choice that was tried; `offer` is what the seat to move can choose then.
+    fn go(&mut self, attempted: Attempt, offer: Option<String>) {
+        let Attempt { choice, events, .. } = &attempted;
+        remember(&mut self.recent, Step::new(self.playthrough.choices.len() + 1, choice, events));
+        // The seat to move stays asked, since the same moment, when a player resigns.
+        if choice.by != By::Resign {
+            (self.asked_since, self.asked_at) = (choice.at, Instant::now());
+            self.offer = offer.unwrap_or_default();
+        }
+        self.playthrough.go(attempted);
+        self.views.clear();
     }
 }
 

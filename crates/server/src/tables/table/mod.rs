@@ -19,8 +19,8 @@ mod state;
 
 use crate::shares::{Claim, Owner, Rank};
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::options::Options;
-use crate::tables::playthrough::{By, MadeChoice, Playthrough, STOPPED};
+use crate::tables::options::{Options, SHOWN};
+use crate::tables::playthrough::{Beginning, By, MadeChoice, Playthrough, STOPPED};
 use crate::tables::refusal::{Answer, TableError};
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
@@ -32,8 +32,9 @@ pub use attendance::Rematch;
 use boardbots_base::invalid::InputError;
 use boardbots_base::thread::lock;
 use boardbots_game::game::{Game, Usage, Worth};
+use boardbots_game::options::Settings;
 use boardbots_game::setup::Setup;
-use boardbots_game::state::{GameState, Seat};
+use boardbots_game::state::{GameState, Outcome, Seat};
 pub use choosing::{Duty, Step, remember};
 use serde_json::Value;
 pub use state::summary_of_ended;
@@ -52,7 +53,7 @@ const GRACE: i64 = 30;
 const TAKEN_BACK: usize = 2000;
 
 /// The result of [`Table::history`].
-pub type History = (Setup, Vec<(usize, MadeChoice)>);
+pub type History = (Beginning, Vec<(usize, MadeChoice)>);
 
 /// One table.
 pub struct Table {
@@ -112,19 +113,25 @@ impl Table {
                 game.check(spec, Usage::Table)?;
             }
         }
-        let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
+        let people = chairs.iter().filter(|chair| chair.is_persons()).count();
         if !game.seats().contains(&chairs.len()) {
             let (count, name, seats) = (chairs.len(), game.name(), game.seats());
             return Err(InputError::new(format_args!("{count} chairs, and {name} has {seats:?}")));
         }
-        let options = Options::check(game, &kept.options, people)?;
+        let mut options = kept.options;
+        let shown = options.remove(SHOWN).map(serde_json::from_value).transpose();
+        let shown = shown.map_err(|error| InputError::new(error).at(SHOWN))?.map(Arc::new);
+        let mut options = Options::check(game, &options, people)?;
+        if shown.is_some() {
+            options.own = Settings::default();
+        }
         let setup = Setup {
             options: options.own.clone(),
             seed: kept.seed,
             occupants: chairs.iter().map(Chair::player).collect(),
             names: chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
-        let mut playthrough = Playthrough::open(game, setup)?;
+        let mut playthrough = Playthrough::open(game, Beginning { setup, shown })?;
         let mut recent = VecDeque::new();
         let mut asked_since = kept.created.min(now);
         for choice in kept.choices {
@@ -206,7 +213,7 @@ impl Table {
 
     /// True if people sit here, or are to come.
     pub fn has_people(&self) -> bool {
-        lock(&self.inside).chairs.iter().any(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+        lock(&self.inside).chairs.iter().any(Chair::is_persons)
     }
 
     /// True if choices can be taken back.
@@ -216,7 +223,12 @@ impl Table {
 
     /// True if its game has been played to its end.
     pub fn was_played_out(&self) -> bool {
-        lock(&self.inside).playthrough.outcome().is_some()
+        self.outcome().is_some()
+    }
+
+    /// The result of its game, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        lock(&self.inside).playthrough.outcome()
     }
 
     /// The chairs as they are kept.
@@ -285,9 +297,9 @@ impl Table {
         services.lobby.changed();
     }
 
-    /// The setup of its game.
-    pub fn setup(&self) -> Setup {
-        lock(&self.inside).playthrough.setup.clone()
+    /// The beginning of its game.
+    pub fn beginning(&self) -> Beginning {
+        lock(&self.inside).playthrough.beginning.clone()
     }
 
     /// See [`Playthrough::record`].
@@ -295,7 +307,7 @@ impl Table {
         lock(&self.inside).playthrough.record(range)
     }
 
-    /// The setup and the choices that led to its end.
+    /// The beginning and the choices that led to its end.
     ///
     /// # Errors
     /// [`TableError::Conflict`] as long as it goes on.
@@ -303,7 +315,7 @@ impl Table {
         let inside = lock(&self.inside);
         TableError::when(inside.ended.is_none(), "the table has not ended")?;
         let choices = inside.playthrough.history().map(|(n, choice)| (n, choice.clone()));
-        Ok((inside.playthrough.setup.clone(), choices.collect()))
+        Ok((inside.playthrough.beginning.clone(), choices.collect()))
     }
 }
 
@@ -332,6 +344,5 @@ fn awaits(chairs: &[Chair]) -> bool {
 
 /// True if this seat is that of a person, or of one who is to come.
 fn is_person(chairs: &[Chair], seat: Option<Seat>) -> bool {
-    let chair = seat.and_then(|seat| chairs.get(seat));
-    chair.is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+    seat.and_then(|seat| chairs.get(seat)).is_some_and(Chair::is_persons)
 }

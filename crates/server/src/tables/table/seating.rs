@@ -32,7 +32,7 @@ impl Table {
         let inside = lock(&self.inside);
         let invites =
             |chair: &Chair| chair.occupant == Occupant::Invited && chair.name.is_empty() && chair.offered().is_none();
-        let people = || inside.chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_)));
+        let people = || inside.chairs.iter().filter(|chair| chair.is_persons());
         let is_lonely = self.watching() == 0 && people().all(|chair| chair.streams == 0 && !invites(chair));
         inside.ended.is_none() && people().count() > 0 && is_lonely && !inside.has_begun()
     }

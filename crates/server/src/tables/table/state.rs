@@ -146,9 +146,11 @@ impl Table {
             ("table".to_string(), self.id.clone()),
             ("created".to_string(), self.created.to_string()),
         ];
-        head.extend((1..).zip(playthrough.setup.names.clone()).map(|(seat, name)| (format!("seat {seat}"), name)));
+        head.extend((1..).zip(playthrough.beginning.setup.names.clone()).map(|(seat, name)| (format!("seat {seat}"), name)));
         let plain = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
         head.extend(self.options.all().into_iter().map(|(name, value)| (name, plain(value))));
+        let moves = playthrough.beginning.shown.as_ref().map(|shown| shown.opening.moves.clone());
+        head.extend(moves.filter(|moves| !moves.is_empty()).map(|moves| ("opening".to_string(), moves)));
         let (winners, reason) = outcome.map_or((Vec::new(), ""), |outcome| (outcome.winners, outcome.reason));
         let winners: Vec<String> = winners.iter().map(|seat: &Seat| (seat + 1).to_string()).collect();
         head.push(("winners".to_string(), winners.join(" ")));

@@ -26,7 +26,8 @@ pub struct Pile;
 pub fn playthrough(seed: u64) -> Playthrough {
     let options = Settings::usual(&Pile.options());
     let names = vec![String::new(), String::new()];
-    Playthrough::open(&Pile, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
+    let setup = Setup { options, seed, occupants: vec![Occupant::Person; 2], names };
+    Playthrough::open(&Pile, playthrough::Beginning { setup, shown: None }).expect("a match")
 }
 
 /// A table of two people with these choices, as it is kept.
