@@ -31,6 +31,33 @@ class Element {
     return this.childNodes.filter((node) => node instanceof Element);
   }
 
+  get parentElement() {
+    return this.parent;
+  }
+
+  get lastChild() {
+    return this.childNodes.at(-1);
+  }
+
+  /** Attributes `data-NAME` by their names of one word or several. */
+  get dataset() {
+    const attribute = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return new Proxy(this, {
+      get: (node, name) => node.attributes[attribute(name)],
+      set: (node, name, value) => {
+        node.setAttribute(attribute(name), value);
+        return true;
+      },
+    });
+  }
+
+  after(...nodes) {
+    const { parent } = this, { childNodes } = parent, place = childNodes.indexOf(this) + 1, behind = childNodes.slice(place);
+    parent.childNodes = childNodes.slice(0, place);
+    parent.append(...nodes);
+    parent.childNodes.push(...behind);
+  }
+
   get textContent() {
     return this.childNodes.map((node) => node.textContent ?? node).join('');
   }

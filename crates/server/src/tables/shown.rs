@@ -16,7 +16,7 @@ use boardbots_catalog as catalog;
 use boardbots_game::game::Game;
 use boardbots_game::setup::{Opening, StoredStart};
 use boardbots_game::state::Seat;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
@@ -48,11 +48,11 @@ impl AppState {
     pub fn show(self: &Arc<Self>, game: &'static dyn Game, shown: ShownGame) -> Result<Shown, InputError> {
         let ShownGame { id, opening, turns, ground, names, seed } = shown;
         let start = serde_json::to_value(StoredStart { opening, turns, ground }).map_err(InputError::new)?;
-        if start.to_string().len() > LONGEST_OPTIONS / 2 {
-            return Err("the ground of the match is too large for a table".into());
-        }
         let options = [(SHOWN, start), ("hints", false.into()), ("pace", 0.into())];
         let options: Map<String, Value> = options.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+        if json!(options).to_string().len() > LONGEST_OPTIONS {
+            return Err("the ground of the match is too large for a table; use a smaller map".into());
+        }
         let chair = |name| Chair { kind: "bot", player: None, name, token: None, invitation: None, owner: None };
         let chairs = names.into_iter().map(chair).collect();
         let id = id.unwrap_or_else(|| tokens::random(ID));

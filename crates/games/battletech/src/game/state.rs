@@ -68,7 +68,8 @@ impl GameState for Fight {
         let (seat, phase) = self.due().ok()?;
         let (action, seen) = (action(answer, phase).ok()?, self.battle.view(seat));
         // What the rules refuse, in a match, is not always what its text says.
-        text::write(&action, &seen, seat).filter(|text| text::read(text, &seen, seat, phase).is_ok_and(|read| read == action))
+        let says = |text: &String| text::read(text, &seen, seat, phase).is_ok_and(|read| read == action);
+        text::write(&action, &seen, seat).filter(|text| self.table.is_some() || says(text))
     }
 
     fn record(&self, answer: Answer<'_>, text: &mut String) {

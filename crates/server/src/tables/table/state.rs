@@ -146,7 +146,9 @@ impl Table {
             ("table".to_string(), self.id.clone()),
             ("created".to_string(), self.created.to_string()),
         ];
-        head.extend((1..).zip(playthrough.beginning.setup.names.clone()).map(|(seat, name)| (format!("seat {seat}"), name)));
+        head.extend(
+            (1..).zip(playthrough.beginning.setup.names.clone()).map(|(seat, name)| (format!("seat {seat}"), name)),
+        );
         let plain = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
         head.extend(self.options.all().into_iter().map(|(name, value)| (name, plain(value))));
         let moves = playthrough.beginning.shown.as_ref().map(|shown| shown.opening.moves.clone());

@@ -9,6 +9,7 @@ mod owners;
 pub mod pile;
 mod rematch;
 mod restart;
+mod shown;
 mod siege;
 mod veiled;
 
@@ -247,8 +248,7 @@ async fn choices_are_made_once_by_whose_turn_it_is() {
 #[tokio::test]
 async fn lost_answers_are_given_again() {
     let trial = Trial::open(Config::default()).await;
-    let seats = json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]);
-    let said = json!({ "game": "pile", "claim": CLAIM, "seats": seats });
+    let said = json!({ "game": "pile", "claim": CLAIM, "seats": [against_bot()[0], { "kind": "invited" }] });
     let first = trial.post("/api/tables", None, said.clone()).await;
     assert_eq!(first.0, 201);
     assert_eq!(trial.post("/api/tables", None, said).await, first);

@@ -12,7 +12,7 @@ use tower::ServiceExt;
 
 /// The first state of a stream of events of a seat, by its token in the head or else in the query, or of a spectator,
 /// with the steps after the `last` one that they have seen.
-async fn first_event(trial: &Trial, id: &str, (head, query): (Option<&str>, &str), last: u64) -> Value {
+pub async fn first_event(trial: &Trial, id: &str, (head, query): (Option<&str>, &str), last: u64) -> Value {
     let mut asked = request("GET", &format!("/api/tables/{id}/events?token={query}"), head, Body::empty());
     asked.headers_mut().insert("last-event-id", last.into());
     let mut body = trial.router.clone().oneshot(asked).await.expect("an answer").into_body();
