@@ -58,7 +58,7 @@ pub(super) struct Table {
     passed: Vec<usize>,
 }
 
-/// What people who watch a fight are shown beside it.
+/// The facts that people who watch a fight are shown beside it.
 #[derive(Clone)]
 pub(super) struct Watch {
     /// Armour and structure of each mech when it began.

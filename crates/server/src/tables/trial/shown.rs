@@ -144,8 +144,10 @@ fn every_game_is_shown_as_it_is_played_and_stays() {
                 (&json!(5), &Value::Null, &json!(false), &json!(false))
             );
             assert_eq!(live["options"], json!({ "clock": 0, "hints": false, "pace": 0 }));
-            let lobby = trial.get("/api/tables", None).await.1;
-            assert_eq!((&lobby["running"][0]["id"], &lobby["running"][0]["n"]), (&json!(id), &json!(5)));
+            if all.is_empty() {
+                let lobby = trial.get("/api/tables", None).await.1;
+                assert_eq!((&lobby["running"][0]["id"], &lobby["running"][0]["n"]), (&json!(id), &json!(5)));
+            }
             game.play(400);
             let Match { game, state, shown, views, texts, .. } = game;
             assert_eq!(shown.end().await.expect("stored"), id);
@@ -154,7 +156,6 @@ fn every_game_is_shown_as_it_is_played_and_stays() {
             assert_eq!(told.0[2], json!({ "winners": winners, "places": places, "reason": reason }), "{}", game.name());
             let seen: Vec<Value> = told.1.iter().cloned().map(plain).collect();
             let played: Vec<Value> = views.into_iter().map(plain).collect();
-            // The last view of BattleTech tells what was hidden.
             assert!(seen == played, "{}", game.name());
             for text in texts.iter().filter(|_| game.name() != "battletech") {
                 assert!(told.3.contains(&format!("\t{text}\n")), "{text} {}", told.3);
