@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { ASSETS } from './assets.mjs';
+import { ASSETS, load } from './assets.mjs';
+const { shades } = await load('dom.js');
 
 const style = readFileSync(new URL('theme.css', ASSETS), 'utf8');
 const colours = new Map([...style.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
@@ -66,3 +67,14 @@ for (const scheme of ['light', 'dark']) {
     }
   });
 }
+
+test('the colour of a course can be read on light and on dark pages', () => {
+  for (const colour of ['#000000', '#ffffff', '#ffff00', '#0000ff', '#ff0000', '#808080', '#2a6549', '#7FFFD4']) {
+    const [light, dark] = shades(colour);
+    for (const ground of ['paper', 'panel', 'wash', 'on-accent']) {
+      assert.ok(contrast(light, colours.get(ground).light) >= 4.5, `${colour}: ${light} on ${ground}`);
+      assert.ok(contrast(dark, colours.get(ground).dark) >= 4.5, `${colour}: ${dark} on ${ground}`);
+    }
+  }
+  assert.deepEqual([shades('#2A6549')[0], shades('#7CC7A0')[1]], ['#2a6549', '#7cc7a0'], 'what can be read stays');
+});

@@ -36,6 +36,8 @@ const SHARED = [
   { why: 'the abbreviation is the name', codes: OTHERS, words: 'masc', keys: ['mech.log.masc', 'mech.log.masc_failed'] },
   { why: 'the abbreviation is the name', codes: ['ru'], words: 'qr', keys: ['ui.qr'] },
   { why: 'a field of the protocol', codes: OTHERS, words: 'playurl', keys: ['arena.any-client'] },
+  { why: 'the name of a kind of file', codes: OTHERS, words: 'csv', keys: ['admin.download'] },
+  { why: 'the form of a colour', codes: OTHERS, words: 'rrggbb', keys: ['admin.colour'] },
   { why: 'coordinates of the protocol', codes: ['ru'], words: 'x y', keys: ['arena.axes'] },
   { why: 'commands to type', codes: OTHERS, words: 'automatic ctrl interactive log quit save show', keys: ['keys.dragon-slayer'] },
   { why: 'commands to type', codes: OTHERS, words: 'down left right', keys: ['keys.tron'] },

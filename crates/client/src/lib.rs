@@ -35,6 +35,7 @@ pub use exchange::{Config, Mode, ProbeError, health, probe};
 pub use limits::{Backoff, ClientLimits};
 pub use server::{Server, ServerError};
 pub use session::Session;
+pub use wire::Interrupt;
 
 /// The command that runs this client, also in files that describe instances.
 pub const COMMAND: &str = "vindinium";

@@ -95,21 +95,70 @@ export function watchHealth() {
   document.addEventListener('visibilitychange', look);
 }
 
+// The course of the server, if its operator has set one.
+
+/** How bright a colour is, from 0 to 1 (WCAG 2). */
+function luminance(rgb) {
+  const linear = rgb.map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return linear.reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+}
+
+/** A colour `#rrggbb` for light and for dark pages, darkened or lightened until it can be read there. */
+export function shades(colour) {
+  const rgb = colour.slice(1).match(/../g).map((digits) => Number.parseInt(digits, 16));
+  const shade = (target, isReadable) => {
+    const mixed = (share) => rgb.map((part) => Math.round(part + (target - part) * share));
+    const share = Array.from({ length: 20 }, (_, at) => at / 20).find((one) => isReadable(luminance(mixed(one)))) ?? 1;
+    return `#${mixed(share).map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  };
+  return [shade(0, (light) => light < 0.15), shade(255, (light) => light > 0.3)];
+}
+
+/** Shows the name of the course below the head of the page, its announcements if `whole`, and its colour everywhere. */
+export async function showCourse(whole = true) {
+  const course = await fetch('/api/course').then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
+  const style = document.documentElement.style, said = whole && course.announcements;
+  if (course.colour) style.setProperty('--accent', `light-dark(${shades(course.colour).join()})`);
+  else style.removeProperty('--accent');
+  document.querySelector('.course')?.remove();
+  if (!course.name && !said) return;
+  document.querySelector('header').after(el('section', { class: 'course', 'aria-label': t('ui.course') }, course.name && el('strong', null, course.name), said && el('p', null, said)));
+}
+
+// What is copied.
+
+/** Copies the text of a node, or selects it where the browser forbids that. Returns whether it was copied. */
+export async function copy(node) {
+  getSelection().selectAllChildren(node);
+  try {
+    await navigator.clipboard.writeText(node.innerText);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}
+
 // A question before something that cannot be undone.
 
 /**
- * Asks in a dialog inside `root`: a title, something about it if there is more to say, and what the buttons say. The
- * answer resolves to whether yes was chosen; `close()` gives up.
+ * Asks in a dialog inside `root`: a title, something about it if there is more to say, a field if there is something to
+ * fill in, and what the buttons say. The answer resolves to whether yes was chosen; `close()` gives up.
  */
-export function askFirst(root, { title, about = null, yes, no = t('ui.cancel') }) {
+export function askFirst(root, { title, about = null, field = null, yes, no = t('ui.cancel') }) {
   const dialog = el('dialog', { class: 'ask panel', 'aria-labelledby': 'ask-title', 'aria-describedby': about && 'ask-about' }, el('form', { method: 'dialog' },
-    el('h2', { id: 'ask-title' }, title), about && el('p', { id: 'ask-about' }, about),
+    el('h2', { id: 'ask-title' }, title), about && el('p', { id: 'ask-about' }, about), field,
     el('div', { class: 'row' }, el('button', { value: 'no' }, no), el('button', { value: 'yes', class: 'primary' }, yes))));
   const answer = new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue === 'yes');
     });
+  });
+  // The first button is that of Enter, and says no.
+  field?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    dialog.close('yes');
   });
   root.append(dialog);
   dialog.showModal();

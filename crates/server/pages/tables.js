@@ -1,6 +1,6 @@
 // The lobby: a new table, the tables there are, and statistics.
 
-import { offerLanguages, part, setText, watchHealth } from './dom.js';
+import { offerLanguages, part, setText, showCourse, watchHealth } from './dom.js';
 import { asTables } from './lists.js';
 import { Lists, showStatistics } from './lobby_lists.js';
 import { NewTable } from './lobby_new.js';
@@ -53,6 +53,7 @@ function follow(lists, finish) {
 
 await speak();
 watchHealth();
+showCourse();
 offerLanguages(part('languages'));
 document.title = `${t('ui.lobby')} · boardbots`;
 const lists = new Lists(part('main'));

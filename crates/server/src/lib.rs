@@ -8,12 +8,14 @@
 //! | `cache` | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
 //! | [`retention`] | the time for which games and tables stay, and their disk space |
+//! | [`admin`] | the players of a server and their keys, as its operator changes them |
 //! | [`tables`] | every game in the browser, for people and bots |
 //! | [`arena`] | the arena: a protocol of its own, compatible with the original server |
 //!
 //! `tables` and `arena` stand on the modules above them; the arena serves the tables as well, and its
 //! game is offered in their lobby.
 
+pub mod admin;
 pub mod arena;
 mod cache;
 pub mod database;

@@ -55,8 +55,8 @@ pub struct OpenSeat {
 /// See [`Failure`].
 pub fn open_seats(server: &TableServer, table: Option<&str>) -> Result<Vec<OpenSeat>, Failure> {
     let tables = match table {
-        Some(table) => vec![server.get(&format!("/api/tables/{table}"))?],
-        None => match server.get("/api/tables")?["running"].take() {
+        Some(table) => vec![server.get(&format!("/api/tables/{table}"), None)?],
+        None => match server.get("/api/tables", None)?["running"].take() {
             Value::Array(tables) => tables,
             _ => Vec::new(),
         },

@@ -16,4 +16,4 @@ mod wire;
 pub use invitation::Invitation;
 pub use play::{Choose, GameEnd, PlayError, Visit, Visitor};
 pub use seat::{KeptSeat, SeatFile};
-pub use wire::Failure;
+pub use wire::{Failure, TableServer};

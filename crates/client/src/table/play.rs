@@ -188,7 +188,7 @@ impl<'a> Visitor<'a> {
         loop {
             let found = match (table, secret) {
                 (Some(table), Some(secret)) => {
-                    let state = self.insist(|server| server.get(&format!("/api/tables/{table}")))?;
+                    let state = self.insist(|server| server.get(&format!("/api/tables/{table}"), None))?;
                     state.map(|state| {
                         let game = state["game"].as_str().unwrap_or_default().into();
                         vec![OpenSeat { table: table.clone(), game, secret: secret.clone() }]

@@ -62,8 +62,8 @@ impl TableServer {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub fn get(&self, path: &str) -> Result<Value, Failure> {
-        json(self.answer(self.agent.get(self.server.at(path)).call())?)
+    pub fn get(&self, path: &str, token: Option<&str>) -> Result<Value, Failure> {
+        json(self.answer(authorized(self.agent.get(self.server.at(path)), token).call())?)
     }
 
     /// The answer to a request that changes something.
@@ -133,7 +133,7 @@ impl TableServer {
     }
 }
 
-/// A request with the token of a seat, if there is one.
+/// A request with a token, if there is one.
 fn authorized<B>(request: RequestBuilder<B>, token: Option<&str>) -> RequestBuilder<B> {
     match token {
         Some(token) => request.header(header::AUTHORIZATION, format!("Bearer {token}")),

@@ -3,7 +3,7 @@
 import { getJson, Refused, sleep } from './api.js';
 import { Board } from './board.js';
 import { Chart } from './chart.js';
-import { el, nameOf, part, setAttribute, setText, watchHealth } from './dom.js';
+import { el, nameOf, part, setAttribute, setText, showCourse, watchHealth } from './dom.js';
 import { badge } from './hero_token.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
@@ -216,6 +216,7 @@ class Page {
 
 await speak();
 watchHealth();
+showCourse(false);
 document.title = `${t('seat.kind')} ${id} · ${t('arena.title')}`;
 offerLanguages(part('language'));
 const about = await load();

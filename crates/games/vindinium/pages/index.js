@@ -2,7 +2,7 @@
 
 import { refreshMoments } from './ago.js';
 import { getJson, serverNow, sleep } from './api.js';
-import { part, setAttribute, setText, watchHealth } from './dom.js';
+import { part, setAttribute, setText, showCourse, watchHealth } from './dom.js';
 import { offerLanguages } from './languages.js';
 import { showLeaderboard } from './leaderboard.js';
 import { Recent, Running } from './lists.js';
@@ -80,6 +80,7 @@ async function keepFresh() {
 
 await speak();
 watchHealth();
+showCourse();
 document.title = t('arena.title');
 part('name').placeholder = t('arena.name-length');
 part('rank').title = t('arena.rank');

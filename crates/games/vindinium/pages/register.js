@@ -1,18 +1,7 @@
 // The pages on which a bot is registered: in the language of the others, and with buttons that copy.
 
-import { el, setText } from './dom.js';
+import { copy, el, setText } from './dom.js';
 import { speak, t } from './words.js';
-
-/** Copies the text of a node, or selects it where the browser forbids that. */
-async function copy(node) {
-  getSelection().selectAllChildren(node);
-  try {
-    await navigator.clipboard.writeText(node.textContent);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
-}
 
 await speak();
 for (const node of document.querySelectorAll('.origin')) setText(node, location.origin);

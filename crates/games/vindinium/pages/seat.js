@@ -1,6 +1,6 @@
 // The page of a person's seat: taking one, then playing in it.
 
-import { part, setText, showRules, watchHealth } from './dom.js';
+import { part, setText, showCourse, showRules, watchHealth } from './dom.js';
 import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
 import { Play } from './seat_play.js';
@@ -40,6 +40,7 @@ async function choosing() {
 
 await speak();
 watchHealth();
+showCourse(false);
 document.title = `${t('seat.title')} · Vindinium`;
 offerLanguages(part('language'));
 part('again').addEventListener('click', () => {

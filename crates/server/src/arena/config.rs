@@ -35,6 +35,8 @@ pub struct Config {
     pub seed: Option<u64>,
     /// The database; in memory, and gone afterwards, if absent.
     pub db: Option<PathBuf>,
+    /// The file with the key of the administration; the one beside the database if absent.
+    pub admin_key_file: Option<PathBuf>,
     /// The keys that are accepted.
     pub keys: KeyPolicy,
     /// True if requests with a wrong parameter are refused with the reason; the original guessed what they meant.
@@ -99,6 +101,7 @@ impl Default for Config {
             person_limit: Duration::from_mins(1),
             seed: None,
             db: None,
+            admin_key_file: None,
             keys: KeyPolicy::Open,
             fill: None,
             one_per_owner: false,

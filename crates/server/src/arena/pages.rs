@@ -5,6 +5,7 @@ use super::lists::{self, MissingGameError};
 use super::protocol::{Answer, Params};
 use super::state::{AppState, PathPart, Shared};
 use super::store::Registration;
+use crate::admin::SHORTEST;
 use crate::web::ClientAddr;
 use crate::web::answer::{again_later, json};
 use crate::web::shelf::{self, asset, is_page};
@@ -77,9 +78,6 @@ pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
     shelf::page("/assets/style.css", status, title, body)
 }
 
-/// Shortest name, in characters.
-const MIN_NAME: usize = 3;
-
 /// The script that puts a page into the browser's language and adds copy buttons.
 const SCRIPT: &str = "<script type=\"module\" src=\"/assets/register.js\"></script>";
 
@@ -102,7 +100,7 @@ pub async fn register(State(app): Shared, request: Request) -> Result<Response, 
             form_page(StatusCode::BAD_REQUEST, problem)
         }
     };
-    let name = named(params.get("name").unwrap_or_default(), MIN_NAME).map_err(|error| refused(&error))?;
+    let name = named(params.get("name").unwrap_or_default(), SHORTEST).map_err(|error| refused(&error))?;
     let answered = |answer: Answer| if as_json { answer.into_json() } else { answer.into_response() };
     app.can_store().and_then(|()| app.new_name(guest)).map_err(answered)?;
     Ok(match app.store.register(name.clone(), app.config.limits.users).await {

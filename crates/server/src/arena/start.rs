@@ -6,6 +6,7 @@ use super::state::AppState;
 use super::store::Store;
 use super::{api, lists, pages, seats};
 use crate::StartError;
+use crate::admin::{self, AdminKey};
 use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, metrics, shelf};
 use crate::{tables, tokens};
 use axum::Router;
@@ -23,7 +24,8 @@ use std::sync::Arc;
 const FULL: &str = "Vindinium - There are too many connections, try again soon";
 
 /// Starts an arena, with tables beside it, on threads of its own; returns once it listens. If only one of the two has a
-/// database, that of the other is beside it: `X.tables.db` beside `X.db`, or `X.arena.db`.
+/// database, that of the other is beside it: `X.tables.db` beside `X.db`, or `X.arena.db`; so is the key of the
+/// administration: `X.admin-key`.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -31,6 +33,8 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     config.check()?;
     let filling = config.filling()?;
     let maps = Maps::load(config.maps.as_deref()).map_err(|error| StartError::Option("maps", error))?;
+    let key = config.admin_key_file.clone();
+    let key = key.or_else(|| Some(config.db.as_ref().or(tables.db.as_ref())?.with_extension("admin-key")));
     let beside = |db: &Option<_>, extension| db.as_deref().map(|db: &Path| db.with_extension(extension));
     (config.db, tables.db) = (
         config.db.clone().or_else(|| beside(&tables.db, "arena.db")),
@@ -40,6 +44,8 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let http = server.limits.clone();
     let listener = Listener::open("arena", server)?;
     let (store, keeper) = Store::open(config.db.as_deref(), config.keep)?;
+    // Now that no other server has the database.
+    let key = key.map(|file| AdminKey::open(&file)).transpose()?;
     let store_end = store.ending();
     let offer = json!({ "game": NAME, "seats": [HEROES, HEROES], "page": "/seat" });
     let db = tables.db.clone();
@@ -48,11 +54,12 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     listener.handle().block_on(tables.resume()).map_err(|error| error.at_start(db))?;
     let tables_end = tables.ending();
     let seed = config.seed.unwrap_or_else(tokens::seed);
-    let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));
+    let app = Arc::new(AppState::new(config, http, (filling, maps), seed, (store, key), Arc::clone(&tables)));
     let (costs, metrics) = (costs(&app, cost), metrics(&app, AppState::metrics));
     listener.handle().spawn(app.log.digests());
     listener.handle().spawn(Store::tend(Arc::downgrade(&app), |app| &app.store, |_| ()));
-    let router = router(&app).merge(tables::routes(tables));
+    let admin = app.admin.as_ref().map(AdminKey::proof);
+    let router = router(&app).merge(tables::routes(tables)).merge(admin::routes(Arc::clone(&app)));
     let counted = Arc::downgrade(&app);
     let status = Box::new(move |connections| {
         let games = counted.upgrade().map_or(0, |app| app.games());
@@ -63,8 +70,7 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
         store_end();
     });
     let closed = Arc::downgrade(&app);
-    let server =
-        listener.serve(Service { router, full: FULL, costs, status, metrics, admin: None, ending, threads })?;
+    let server = listener.serve(Service { router, full: FULL, costs, status, metrics, admin, ending, threads })?;
     Ok(server.closing_by(move || closed.upgrade().map_or(0, |app| app.close())))
 }
 
@@ -105,6 +111,7 @@ pub fn cost(app: &AppState, request: &Request) -> Option<Cost> {
     let parts: Vec<&str> = request.uri().path().split('/').take(6).collect();
     let rate = match parts[..] {
         ["", "api", "training" | "arena"] if post => return Some(Cost::Join),
+        ["", "api", "admin", ..] => return Some(admin::cost(app, request)),
         ["", "api", "tables", ..] => return tables::cost(&app.tables, request),
         ["", "api", "seats", token, ..] => app.seats.rate(token),
         ["", "api", game, token, "play"] if post => app.registry.rate(game, token),

@@ -8,6 +8,7 @@ use super::protocol::{Answer, CLOSING};
 use super::registry::{FRESH, Registry};
 use super::seat::SeatRegistry;
 use super::store::{Store, User};
+use crate::admin::AdminKey;
 use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use crate::web::rate_limits::Buckets;
@@ -24,6 +25,9 @@ use std::time::{Duration, Instant};
 
 /// The time after which an address can make all its new names again.
 const NAMES_WITHIN: Duration = Duration::from_hours(1);
+
+/// The text that refuses a key whose user is disabled.
+const DISABLED: &str = "This key is disabled; ask the host of the arena";
 
 /// KiB that a game takes, apart from what bots measure on its board.
 const GAME: usize = 32;
@@ -48,6 +52,8 @@ pub struct AppState {
     pub maps: Maps,
     /// The database.
     pub store: Store,
+    /// The key of the administration, if there is one.
+    pub admin: Option<AdminKey>,
     /// The tables beside the arena.
     pub tables: Arc<tables::AppState>,
     /// The arena games that wait for players, oldest first: one at most, unless owners are kept apart.
@@ -81,7 +87,7 @@ impl AppState {
         http: web::HttpLimits,
         (fill, maps): (Option<Filling>, Maps),
         seed: u64,
-        store: Store,
+        (store, admin): (Store, Option<AdminKey>),
         tables: Arc<tables::AppState>,
     ) -> Self {
         let limits = &config.limits;
@@ -93,6 +99,7 @@ impl AppState {
             fill,
             maps,
             store,
+            admin,
             tables,
             waiting: Mutex::default(),
             seats: SeatRegistry::new(config.person_limit),
@@ -194,11 +201,13 @@ impl AppState {
     /// The user of a key.
     ///
     /// # Errors
-    /// [`Answer::KeyNotFound`], [`Answer::TooMany`] if too many new ones come from this address, or that the
+    /// [`Answer::KeyNotFound`], [`Answer::Refused`] if they are disabled, [`Answer::TooMany`] if too many new ones come from this address, or that the
     /// database fails.
     pub async fn user(&self, key: &str, guest: IpAddr) -> Result<User, Answer> {
-        if let Some(user) = self.store.user(key.to_string()).await? {
-            return Ok(user);
+        match self.store.user(key.to_string()).await? {
+            Some((_, true)) => return Err(Answer::Refused(DISABLED.into())),
+            Some((user, false)) => return Ok(user),
+            None => {}
         }
         if self.config.keys == KeyPolicy::Strict {
             return Err(Answer::KeyNotFound);

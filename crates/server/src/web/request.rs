@@ -1,4 +1,4 @@
-//! The body of a request, the host that it asked, and the token in its head.
+//! The body of a request, its token, and the host that it asked.
 
 use super::limits::HttpLimits;
 use axum::body::{Body, HttpBody};

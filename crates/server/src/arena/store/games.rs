@@ -214,7 +214,8 @@ fn rate(db: &Connection, game: &mut Ended) -> Stored<()> {
         }
         counted.push(&user.id);
         let winners: Vec<&EndedSeat> = game.seats.iter().filter(|seat| seat.place == 1).collect();
-        let won = winners.len() == 1 && winners[0].name == user.name;
+        // By id: the name may be another one by now.
+        let won = winners.len() == 1 && winners[0].user.as_ref().unwrap_or(&winners[0].name) == &user.id;
         db.prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
             .execute(params![user.id, change.unwrap_or(0), won])?;
     }
@@ -233,7 +234,8 @@ fn insert(db: &Connection, game: &Ended) -> Stored<i64> {
     let number = db.last_insert_rowid();
     let mut statement = db.prepare(
         "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
-         VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9)",
+         VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3),
+             coalesce((SELECT name FROM users WHERE id = ?3), ?4), ?5, ?6, ?7, ?8, ?9)",
     )?;
     // A user who is gone from the database takes no game with them.
     for (hero, seat) in (1..).zip(&game.seats) {

@@ -2,6 +2,7 @@
 //!
 //! Games are written once, when they end. How a database is opened and written is in [`crate::database`].
 
+mod accounts;
 mod games;
 mod users;
 
@@ -25,7 +26,7 @@ fn open(path: Option<&Path>, keep: Keep) -> Stored<Opened<Book>> {
     database::open(path, (&LAYOUT, "another arena"), &SECRET, |db, salt| {
         database::add_index(db, BY_PLACE);
         let keeper = Keeper::open(db, &KIND, keep, now())?;
-        Ok(Book { salt, names: Names::read(db)?, keeper })
+        Ok(Book { salt, names: Names::read(db, "")?, keeper })
     })
 }
 
@@ -39,11 +40,11 @@ impl Store {
         Self::start("arena-store", open(path, keep)?)
     }
 
-    /// The user of a key, if it is known.
+    /// The user of a key, if it is known; and true if they are disabled.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn user(&self, key: String) -> Stored<Option<User>> {
+    pub async fn user(&self, key: String) -> Stored<Option<(User, bool)>> {
         self.read(move |db, book| users::of_key(db, book, &key)).await
     }
 
@@ -113,7 +114,7 @@ const SECRET: Secret = Secret { name: "salt", what: "salt of its keys", table: "
 /// The layout; its files are marked by "bots" in ASCII.
 pub const LAYOUT: Layout = Layout { kind: "arena", application: 0x626f_7473, owner: "an arena", steps: &STEPS };
 
-const STEPS: [Step; 2] = [
+const STEPS: [Step; 3] = [
     Step { columns: &[], up: include_str!("layout_1.sql"), down: "" },
     // Retention. 0.1.1 does not look at it; the games that it stores are nobody's.
     Step {
@@ -121,6 +122,8 @@ const STEPS: [Step; 2] = [
         up: concat!(include_str!("../../retention/schema.sql"), include_str!("layout_2.sql")),
         down: "INSERT OR REPLACE INTO meta SELECT 'keep_last', coalesce(max(number), 0) FROM games;",
     },
+    // Users who are disabled (1) or removed (2). Earlier versions let the disabled ones play.
+    Step { columns: &[("users", "state", "INTEGER NOT NULL DEFAULT 0")], up: "", down: "" },
 ];
 
 /// The retention of games: their age, their size, and the statements that shorten or delete one. A game without its

@@ -55,20 +55,20 @@ pub struct Leader {
     pub last_seen: i64,
 }
 
-/// The user of a key, if it is known.
-pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Stored<Option<User>> {
+/// The user of a key, if it is known; and true if they are disabled.
+pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Stored<Option<(User, bool)>> {
     if key == INVALID_KEY {
         return Ok(None);
     }
     let hash = hash(&book.salt, key);
-    let mut known = db.prepare("SELECT id, name, rating FROM users WHERE key_hash = ?1")?;
-    Ok(known.query_row([&hash[..]], User::of_row).optional()?)
+    let mut known = db.prepare("SELECT id, name, rating, state FROM users WHERE key_hash = ?1")?;
+    Ok(known.query_row([&hash[..]], |row| Ok((User::of_row(row)?, row.get::<_, i64>(3)? != 0))).optional()?)
 }
 
 /// The user of a key of an open arena: one that is new gets a user named by it, unless there are
 /// `most` already.
 pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> Stored<Option<User>> {
-    let known = of_key(db, book, key)?;
+    let known = of_key(db, book, key)?.map(|(user, _)| user);
     if known.is_some() || key == INVALID_KEY || book.names.users >= most {
         return Ok(known);
     }
@@ -116,7 +116,8 @@ pub(super) fn house(db: &Connection, name: &str, now: i64) -> rusqlite::Result<O
     Ok(Some(name.to_string()))
 }
 
-fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Stored<String> {
+/// Makes a user of this name, which is free; their id.
+pub(super) fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Stored<String> {
     let (id, now) = (tokens::id(), now());
     db.execute(
         "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
@@ -152,14 +153,14 @@ impl AsMut<Keeper> for Book {
 /// The names of all users and of the house bots, with all that look like them.
 pub(super) struct Names {
     taken: Taken,
-    users: usize,
+    pub(super) users: usize,
 }
 
 impl Names {
-    /// All names of a database.
-    pub fn read(db: &Connection) -> Stored<Self> {
-        let mut names = db.prepare("SELECT name FROM users")?;
-        let mut rows = names.query([])?;
+    /// All names of a database, but that of the user with this id.
+    pub fn read(db: &Connection, but: &str) -> Stored<Self> {
+        let mut names = db.prepare("SELECT name FROM users WHERE id <> ?1")?;
+        let mut rows = names.query([but])?;
         let mut all = Self::of_house();
         while let Some(row) = rows.next()? {
             // A name that is not text cannot be imitated.
@@ -238,7 +239,7 @@ mod tests {
             panic!("the name is free")
         };
         assert!(key.len() >= 25, "{key}: 36 to this power is more than 2 to the 128");
-        let user = of_key(&db, &book, &key).unwrap().unwrap();
+        let (user, _) = of_key(&db, &book, &key).unwrap().unwrap();
         assert_eq!((user.id, user.name.as_str()), (id, "Ada"));
         assert_eq!(register(&db, &mut book, "Ada", 10).unwrap(), Registration::Taken);
         assert_eq!(register(&db, &mut book, "miner", 10).unwrap(), Registration::Taken);
