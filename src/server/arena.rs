@@ -1,6 +1,7 @@
-//! `boardbots arena`: the server, and replays out of its database.
+//! `boardbots arena`: the server, its players, and replays out of its database.
 
 use super::serving::{self, Network};
+use super::users::{self, UsersArgs};
 use crate::CliError;
 use crate::output;
 use crate::service::Service;
@@ -28,6 +29,8 @@ pub struct Args {
 enum Command {
     /// Print the replay of a finished game as JSON.
     Export(Export),
+    /// List, add and change the players of a running arena.
+    Users(UsersArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -61,6 +64,9 @@ pub struct Serve {
     /// Database of users and games; without one they are kept in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
+    /// File of the admin key, made if it is missing [default: X.admin-key beside the database X.db].
+    #[arg(long, value_name = "FILE")]
+    admin_key_file: Option<PathBuf>,
     /// Keys that are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
@@ -86,16 +92,17 @@ impl fmt::Display for Serve {
     }
 }
 
-/// Runs the command: serves until a signal ends it, or prints a replay.
+/// Runs the command: serves until a signal ends it, prints a replay, or changes players.
 ///
 /// # Errors
-/// [`CliError::store`] for an unusable database, [`CliError::configuration`] for an option that cannot be followed.
+/// As [`users::run`], [`CliError::store`] for an unusable database, [`CliError::configuration`] for an option that cannot be followed.
 pub fn run(args: Args) -> Result<(), CliError> {
     match args.command {
         Some(Command::Export(export)) => {
             let replay = arena::replay(&export.db, &export.game).map_err(CliError::store)?;
             output::text(&(printable::json(&replay) + "\n"))
         }
+        Some(Command::Users(args)) => users::run(args),
         None => serve(args.serve),
     }
 }
@@ -123,6 +130,7 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         person_limit: options.person_limit.0,
         seed: options.seed,
         db: options.db,
+        admin_key_file: options.admin_key_file,
         keys: options.keys,
         fill: options.fill,
         one_per_owner: options.one_per_owner,

@@ -4,6 +4,7 @@ pub mod arena;
 mod health;
 mod serving;
 pub mod tables;
+pub mod users;
 
 use crate::CliError;
 use crate::output::print;
@@ -29,7 +30,7 @@ pub enum Command {
 /// Servers that run as services.
 pub const SERVICES: &[Kind] = &[
     Kind {
-        paths: &["maps"],
+        paths: &["admin-key-file", "maps"],
         ..Kind::of::<arena::Serve>(
             "arena",
             include_str!("../../systemd/boardbots-arena.service"),

@@ -199,3 +199,38 @@ fn games_of_an_earlier_version_are_kept_beside_those_of_this_one() {
         number(&db, "SELECT sum(bytes) FROM stored WHERE node = 'all'")
     );
 }
+
+#[test]
+fn players_of_an_arena_stay_disabled_over_the_way_down_and_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("arena.db");
+    fs::copy(file("arena.db"), &db).expect("a file of this test");
+    let arena = || Server::start(folder.path(), &["arena", "--db", "arena.db"]);
+    let server = arena();
+    let at = format!("http://{}", server.addr);
+    let users = |words: &[&str]| {
+        told(folder.path(), &[&["arena", "users"], words, &["--server", &at, "--key-file", "arena.admin-key"]].concat())
+    };
+    let made = users(&["add", "Ada the first"]);
+    let key = made.trim().rsplit(',').next().expect("a key").to_string();
+    users(&["disable", "Ada the first"]);
+    drop(server);
+    for layout in ["2", "1"] {
+        let below = format!("arena {layout}\n");
+        assert_eq!(told(folder.path(), &["database", "arena.db", "--to", layout]), below);
+        let older = Connection::open(&db).expect("a database");
+        let insert =
+            "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?1, ?1, 1200, 5, 5)";
+        older.execute(insert, [format!("older{layout}")]).expect("it is as an earlier version writes it");
+        drop(older);
+        assert_eq!(told(folder.path(), &["database", "arena.db", "--to", "3"]), "arena 3\n");
+        assert_eq!(
+            number(&db, "SELECT count(*) FROM users WHERE state = 0 AND name LIKE 'older%'"),
+            3 - layout.parse::<i64>().expect("a number")
+        );
+    }
+    let server = arena();
+    let refused = post(server.addr, "/api/training", "", &json!({ "key": key }));
+    assert_eq!(refused.status, 400, "{}", refused.body);
+    assert!(refused.body.contains("disabled"), "{}", refused.body);
+}

@@ -1,5 +1,6 @@
 //! The arena over real sockets: what clients send, what they get, and when.
 
+mod admin;
 pub mod client;
 mod client_seats;
 mod clock;
