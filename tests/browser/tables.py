@@ -2,6 +2,7 @@
 
 import os
 
+import admin
 import connections
 import tables_after
 import tables_catalogue
@@ -80,6 +81,10 @@ def all_of(report, browser, binary, folder, root):
     with Tables(binary, "--arena", "--fill", "1s=miner,hunter,guard") as server:
         report.group("The front page, and the arena beside it", tables_sight.ways_in, report, browser, server)
         report.group("Two people in Vindinium", tables_seat.together, report, browser, server)
+    key = os.path.join(folder, "admin.key")
+    with Arena(binary, "--keys", "strict", "--admin-key-file", key) as arena:
+        report.group("The administration", admin.managed, report, browser, arena, axe, key)
+        report.group("The course on all pages", admin.announced, report, browser, arena, axe)
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
         report.group("An arena first, with the lobby beside it", tables_sight.arena_first, report, browser, arena)
         report.group("The key of a bot", tables_sight.keyed, report, browser, arena, axe)

@@ -75,6 +75,7 @@ impl Interrupt {
     }
 
     /// True if the process is to stop.
+    #[must_use]
     pub fn stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -43,6 +43,7 @@ pub struct TableServer {
 
 impl TableServer {
     /// The server at an address. Nothing is sent yet.
+    #[must_use]
     pub fn new(server: Server, limits: &ClientLimits, interrupt: Interrupt) -> Self {
         let config = wire::agent_config(&server, limits)
             .max_idle_connections(2)

@@ -1,7 +1,7 @@
 //! The addresses of the administration, and its page.
 
 use super::batch::{self, first_column};
-use super::{Accounts, AdminError, Answer, Change, Course, SHORTEST};
+use super::{Accounts, AdminError, AdminKey, Answer, Change, Course, SHORTEST};
 use crate::cache::listed;
 use crate::web::answer::{json, respond, written};
 use crate::web::shelf::asset;
@@ -34,7 +34,7 @@ pub fn routes<A: Accounts>(accounts: Arc<A>) -> Router {
 
 /// The cost of a request below `/api/admin/`.
 pub fn cost(accounts: &impl Accounts, request: &Request) -> Cost {
-    accounts.admin_key().filter(|key| key.opens(request)).map_or(Cost::Wrong, |key| key.cost())
+    accounts.admin_key().filter(|key| key.opens(request)).map_or(Cost::Wrong, AdminKey::cost)
 }
 
 async fn guard<A: Accounts>(State(accounts): State<Arc<A>>, request: Request, next: Next) -> Answer {

@@ -112,31 +112,25 @@ pub enum AdminError {
     /// The body is too long, too slow or incomplete.
     #[error("the request is too long, too slow or incomplete; give at most 16 KiB at once")]
     Body(BodyError),
-    /// The database fails.
-    #[error("the database does not work now: {0}")]
+    /// The database fails; the log says how.
+    #[error("the database does not work now; try again later")]
     Store(#[from] StoreError),
 }
 
 impl IntoResponse for AdminError {
     fn into_response(self) -> Response {
-        let mut text = self.to_string();
-        let status = match self {
+        let status = match &self {
             Self::Key => StatusCode::FORBIDDEN,
             Self::Absent | Self::Unknown(_) => StatusCode::NOT_FOUND,
-            Self::Taken(_) => StatusCode::CONFLICT,
-            Self::Bad(_) | Self::Body(BodyError::Incomplete) => StatusCode::BAD_REQUEST,
+            Self::Taken(_) | Self::Full => StatusCode::CONFLICT,
             Self::Body(BodyError::TooLong) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Body(BodyError::TooSlow) => StatusCode::REQUEST_TIMEOUT,
-            Self::Full | Self::Store(StoreError::Crowded | StoreError::Gone | StoreError::Commit(_)) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Bad(_) | Self::Body(_) => StatusCode::BAD_REQUEST,
             Self::Store(error) => {
-                log::error!("administration: {error}");
-                text = "the database does not work; the log says why".into();
+                log::warn!("administration: {error}");
                 StatusCode::SERVICE_UNAVAILABLE
             }
         };
-        again_later(json(status, &json!({ "error": text })))
+        again_later(json(status, &json!({ "error": self.to_string() })))
     }
 }
 

@@ -124,7 +124,7 @@ async fn names_come_as_a_table_or_as_a_list() {
         assert!(status == 400 && said.contains(due), "{body:?}: {said}");
     }
     let (status, said) = post(&router, "/api/admin/users", &json!(["", "Eve", "Joe"])).await;
-    assert_eq!((status, &said["error"]), (503, &json!("there are too many players; remove some")));
+    assert_eq!((status, &said["error"]), (409, &json!("there are too many players; remove some")));
     let (_, said) = post(&router, "/api/admin/users", &json!(["", "Eve"])).await;
     assert_eq!(said, json!([{ "name": "Eve", "key": "key-of-Eve" }]));
     for wrong in [json!({ "names": ["Joe"] }), json!([1]), json!("Joe")] {

@@ -11,7 +11,6 @@
 //! | `start` | the start and the end, and all addresses |
 //! | `state` | the state that all handlers and games share |
 //! | `protocol` | parameters of requests, and every answer with its status and text |
-//! | `accounts` | users as the administration changes them |
 //! | `api` | joining and playing |
 //! | `client_seats` | seats of a match for programs that speak the protocol |
 //! | `players` | players, and the game that waits for them |
@@ -27,7 +26,6 @@
 //! | `maps` | maps by name or as text |
 //! | [`store`] | the database |
 
-mod accounts;
 mod api;
 mod client_seats;
 mod config;

@@ -8,7 +8,7 @@ use super::protocol::{Answer, CLOSING};
 use super::registry::{FRESH, Registry};
 use super::seat::SeatRegistry;
 use super::store::{Store, User};
-use crate::admin::AdminKey;
+use crate::admin::{Account, Accounts, AdminKey, Answer as Administered, Change, Course};
 use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, FullError, Holdings, Owner, Rank};
 use crate::web::rate_limits::Buckets;
@@ -223,6 +223,38 @@ impl AppState {
     pub fn new_name(&self, guest: IpAddr) -> Result<(), Answer> {
         let free = self.names.take(guest, 1, Instant::now());
         if free { Ok(()) } else { Err(Answer::TooMany("Too many new names")) }
+    }
+}
+
+/// Users as the administration changes them; what pages list is made anew after each change.
+impl Accounts for AppState {
+    fn admin_key(&self) -> Option<&AdminKey> {
+        self.admin.as_ref()
+    }
+
+    async fn accounts(&self) -> Administered<Vec<Account>> {
+        Ok(self.store.accounts().await?)
+    }
+
+    async fn add(&self, names: Vec<String>) -> Administered<Vec<String>> {
+        let made = self.store.add(names, self.config.limits.users).await?;
+        self.leaders.changed();
+        made
+    }
+
+    async fn change(&self, name: String, change: Change) -> Administered<Option<String>> {
+        let changed = self.store.change(name, change).await?;
+        self.leaders.changed();
+        self.registry.list.changed();
+        changed
+    }
+
+    async fn course(&self) -> Administered<Course> {
+        Ok(self.store.course().await?)
+    }
+
+    async fn set_course(&self, course: Course) -> Administered<()> {
+        Ok(self.store.set_course(course).await?)
     }
 }
 

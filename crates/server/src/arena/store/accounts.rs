@@ -107,8 +107,9 @@ fn change(db: &Connection, book: &mut Book, name: &str, change: Change) -> Store
             reset(book)?;
             state(2)?;
             let gone = db.query_row("SELECT count(*) FROM users WHERE state = 2", [], |row| row.get::<_, u32>(0))?;
-            let free = (gone..).map(|n| format!("removed-{n}")).find(|name| !book.names.has(name));
-            return Ok(rename(db, book, &id, &free.unwrap_or_default())?.map(|()| None));
+            let mut names = (gone..=u32::MAX).map(|n| format!("removed-{n}"));
+            let free = names.find(|name| !book.names.has(name)).unwrap_or_default();
+            return Ok(rename(db, book, &id, &free)?.map(|()| None));
         }
     };
     Ok(Ok(None))
