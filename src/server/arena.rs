@@ -30,7 +30,7 @@ enum Command {
     /// Print the replay of a finished game as JSON.
     Export(Export),
     /// List, add and change the players of a running arena.
-    Users(UsersArgs),
+    Users(Box<UsersArgs>),
 }
 
 #[derive(Debug, clap::Args)]
@@ -102,7 +102,7 @@ pub fn run(args: Args) -> Result<(), CliError> {
             let replay = arena::replay(&export.db, &export.game).map_err(CliError::store)?;
             output::text(&(printable::json(&replay) + "\n"))
         }
-        Some(Command::Users(args)) => users::run(args),
+        Some(Command::Users(args)) => users::run(*args),
         None => serve(args.serve),
     }
 }

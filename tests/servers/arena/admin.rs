@@ -175,7 +175,9 @@ fn a_name_that_changes_during_a_game_is_that_of_its_result() {
     changed(addr, &admin, "users/Joe%202/remove", &json!({}));
     let play = |client| thread::spawn(move || Seat::first(client).play_out());
     let threads: Vec<_> = clients.into_iter().chain([last]).map(play).collect();
-    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    for thread in threads {
+        thread.join().unwrap();
+    }
     let mut seats = names(addr, "/games.json");
     seats.sort();
     assert_eq!(seats, ["Ada 2", "Bob 2", "Eve 2", "removed-1"]);
@@ -222,9 +224,9 @@ fn the_course_is_shown_to_everybody_and_kept() {
     // Without a database there is no key, unless a file is named.
     let arena = serve(Config::default());
     assert_eq!(ask(arena.addr(), &admin, "users", "", "").status, 404);
-    let admin_key_file = Some(folder.path().join("own.key"));
-    let arena = serve(Config { admin_key_file: admin_key_file.clone(), ..Config::default() });
-    let own = fs::read_to_string(admin_key_file.unwrap()).unwrap();
+    let file = folder.path().join("own.key");
+    let arena = serve(Config { admin_key_file: Some(file.clone()), ..Config::default() });
+    let own = fs::read_to_string(file).unwrap();
     assert_eq!(ask(arena.addr(), own.trim(), "users", "", "").json(), json!({ "users": [] }));
 }
 
