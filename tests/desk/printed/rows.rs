@@ -123,6 +123,28 @@ pub static ROWS: &[Row] = &[
     row("arena export", "db", "ID --db FILE", names_of_arena).codes(&[0, 7]).places(4),
     row("arena", "db", "--listen TAKEN --db FILE", names_of_arena).codes(&[4, 7]).silent().places(4),
     row("arena", "maps", "--listen TAKEN --maps maps", vindinium_map).codes(&[3, 4]).file("maps/x.txt"),
+    row("arena", "admin_key_file", "--listen TAKEN --admin-key-file FILE", key).codes(&[3, 4]).silent().places(1),
+    row("arena users", "key_file", "--server http://127.0.0.1:1 --key-file FILE list", key).codes(&[3, 4]).places(4),
+    row("arena users list", "key_file", "--server http://127.0.0.1:1 --key-file FILE", key).codes(&[3, 4]).places(1),
+    row("arena users add", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key).codes(&[3, 4]).places(1),
+    row("arena users reset", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("arena users rename", "key_file", "Ada Eve --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("arena users disable", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("arena users enable", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("arena users remove", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("arena users add", "csv", "--server http://127.0.0.1:1 --key-file key --csv FILE", class)
+        .codes(&[3, 4])
+        .silent(),
     row("tables", "db", "--listen TAKEN --db FILE", names_of_tables).codes(&[4, 7]).silent().places(4),
     row("match", "roster", "--players FILE --games 2 --depth 1", players),
     row("match", "pool", "desconecta4:course --pool FILE --games 2 --depth 1", players),
@@ -217,6 +239,11 @@ fn named(folder: &Path, database: &str) -> Vec<u8> {
 
 fn names_of_ledger(folder: &Path) -> Vec<u8> {
     named(folder, "dragon-slayer.db")
+}
+
+fn class(folder: &Path) -> Vec<u8> {
+    fs::write(folder.join("key"), "0123456789abcdef").expect("the folder can be written");
+    b"name;group\nAda;1\n\"Bob\";2\nEve\t3\n".to_vec()
 }
 
 fn names_of_arena(folder: &Path) -> Vec<u8> {
