@@ -192,25 +192,19 @@ impl Model {
         let scale = ELO_PER_NAT * (1.0 - draws);
         let players = self.seating.parameter.len();
         // What each player's Elo gains with each parameter; last what moving first is worth.
-        let row = |parameter: Option<usize>| {
-            let mut row = vec![(0, 0.0); 0];
-            if let Some(parameter) = parameter {
-                row.push((parameter, scale));
-                row.extend(self.draw.map(|draw| (draw, -scale * draws * top.at[parameter])));
-            }
-            row
+        let row = |parameter: usize| {
+            let draw = self.draw.map(|draw| (draw, -scale * draws * top.at[parameter]));
+            [Some((parameter, scale)), draw].into_iter().flatten()
         };
-        let variance = |parameter: Option<usize>| -> f64 {
-            let row = row(parameter);
-            let each = row.iter().flat_map(|l| row.iter().map(move |r| (l, r)));
+        let covariance = |one: usize, other: usize| -> f64 {
+            let each = row(one).flat_map(|l| row(other).map(move |r| (l, r)));
             each.map(|(l, r)| l.1 * r.1 * top.inverse.at(l.0, r.0)).sum()
         };
-        let variances: Vec<f64> = self.seating.parameter.iter().map(|&parameter| variance(parameter)).collect();
         let elo: Vec<f64> = (0..players).map(|player| scale * self.seating.read(&top.at, player)).collect();
         let advantage = self
             .advantage
-            .map(|parameter| (scale * top.at[parameter], NORMAL * variance(Some(parameter)).max(0.0).sqrt()));
-        BradleyTerry { ratings: Ratings::new(&elo, &variances, &self.seating, prior), draws, advantage }
+            .map(|parameter| (scale * top.at[parameter], NORMAL * covariance(parameter, parameter).max(0.0).sqrt()));
+        BradleyTerry { ratings: Ratings::new(&elo, covariance, &self.seating, prior), draws, advantage }
     }
 }
 

@@ -9,6 +9,7 @@
 //! | [`bradley_terry`] | ratings of many players from games of two |
 //! | [`plackett_luce`] | ratings of many players from tables of several |
 //! | [`ratings`] | the ratings that both of these give |
+//! | [`design`] | the next game of a tournament that tells most |
 //! | [`mean`] | means of what was measured in sets; mean, deviation and error of plain samples |
 //! | [`latency`] | times of decisions: quantiles from a small histogram |
 //! | `normal` | the normal distribution and Student's |
@@ -18,6 +19,7 @@
 //! errors and intervals are of 95 %.
 
 pub mod bradley_terry;
+pub mod design;
 pub mod elo;
 pub mod latency;
 mod likelihood;

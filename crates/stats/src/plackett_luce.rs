@@ -141,12 +141,9 @@ pub fn rate<S: AsRef<[Table]>>(players: usize, anchor: usize, sets: &[S]) -> Res
     let sizes: Vec<usize> = tables().map(<[Table]>::len).collect();
     let steady = prior || sizes.len() < ENOUGH * seating.parameters;
     let inner = if steady { top.inverse.clone() } else { sandwich(&seating, &choices, &sizes, &top) };
-    let variance = |parameter: Option<usize>| {
-        parameter.map_or(0.0, |parameter| inner.at(parameter, parameter) * ELO_PER_NAT * ELO_PER_NAT)
-    };
-    let variances: Vec<f64> = seating.parameter.iter().map(|&parameter| variance(parameter)).collect();
+    let covariance = |one, other| inner.at(one, other) * ELO_PER_NAT * ELO_PER_NAT;
     let elo: Vec<f64> = (0..players).map(|player| ELO_PER_NAT * seating.read(&top.at, player)).collect();
-    Ok(Ratings::new(&elo, &variances, &seating, prior))
+    Ok(Ratings::new(&elo, covariance, &seating, prior))
 }
 
 /// Strengths by player.

@@ -1,6 +1,8 @@
 //! Ratings of many players, with their errors.
 
+use super::newton::Matrix;
 use super::normal::NORMAL;
+use super::real;
 use serde::{Deserialize, Serialize};
 
 /// Seats of a table at most: orders of players with one place are all looked at.
@@ -42,18 +44,59 @@ pub struct Ratings {
     /// True if a player only won or only lost, so that a prior had to be added to the results: for each player who met
     /// another, half a virtual game, won and lost by halves, spread over their opponents in proportion to games.
     pub prior: bool,
+    /// In squared Elo; zero for the players from whom a group is counted.
+    covariance: Matrix,
 }
 
 impl Ratings {
-    /// Ratings in Elo and their variances (of no account for those the others are counted from).
-    pub(crate) fn new(elo: &[f64], variances: &[f64], seating: &Seating, prior: bool) -> Self {
+    /// Ratings in Elo, and the covariance of two players who are not counted from.
+    pub(crate) fn new(elo: &[f64], covariance: impl Fn(usize, usize) -> f64, seating: &Seating, prior: bool) -> Self {
+        let mut matrix = Matrix::zero(elo.len());
+        let rated = || seating.parameter.iter().enumerate().filter_map(|(player, &it)| Some((player, it?)));
+        for (one, row) in rated() {
+            rated().for_each(|(other, column)| matrix.add(one, other, covariance(row, column)));
+        }
         let players = elo.iter().enumerate().map(|(player, &elo)| Rating {
             elo,
-            error: seating.parameter[player].map(|_| NORMAL * variances[player].max(0.0).sqrt()),
+            error: seating.parameter[player].map(|_| error(matrix.at(player, player))),
             group: seating.group[player],
         });
-        Self { players: players.collect(), prior }
+        Self { players: players.collect(), prior, covariance: matrix }
     }
+
+    /// The lead of a player over another in Elo, and half the width of its 95 % interval; `None` if they cannot be
+    /// compared.
+    #[must_use]
+    pub fn lead(&self, one: usize, other: usize) -> Option<(f64, f64)> {
+        let (rating, from) = (self.players.get(one)?, self.players.get(other)?);
+        let at = |one, other| self.covariance.at(one, other);
+        let variance = at(one, one) + at(other, other) - 2.0 * at(one, other);
+        (rating.group == from.group).then(|| (rating.elo - from.elo, error(variance)))
+    }
+
+    /// Ratings counted from the mean of each group, so that nobody's is certain.
+    #[must_use]
+    pub fn from_mean(&self) -> Vec<Rating> {
+        let mut found = self.players.clone();
+        for group in 0..found.len() {
+            let members: Vec<usize> = (0..found.len()).filter(|&player| self.players[player].group == group).collect();
+            let count = real(members.len().max(1) as u64);
+            let sums = members.iter().map(|&one| members.iter().map(|&other| self.covariance.at(one, other)).sum());
+            let sums: Vec<f64> = sums.collect();
+            let (mean, all) = (members.iter().map(|&one| self.players[one].elo).sum::<f64>(), sums.iter().sum::<f64>());
+            for (&player, sum) in members.iter().zip(&sums) {
+                found[player].elo -= mean / count;
+                let variance = self.covariance.at(player, player) - 2.0 * sum / count + all / count / count;
+                found[player].error = (members.len() > 1).then(|| error(variance));
+            }
+        }
+        found
+    }
+}
+
+/// Half the width of a 95 % interval.
+fn error(variance: f64) -> f64 {
+    NORMAL * variance.max(0.0).sqrt()
 }
 
 /// The parameter of each player's rating.
@@ -144,6 +187,34 @@ impl Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bradley_terry::{self, Meeting};
+    use crate::tally::Tally;
+
+    #[test]
+    fn leads_do_not_hang_on_the_anchor() {
+        let meeting = |first, second, wins, losses| Meeting { first, second, tally: Tally { wins, draws: 2, losses } };
+        let meetings = [meeting(0, 1, 9, 4), meeting(1, 2, 5, 5), meeting(2, 0, 3, 7), meeting(4, 3, 3, 1)];
+        let rate = |anchor| bradley_terry::rate(5, anchor, false, &meetings).expect("valid").ratings;
+        let [from_first, from_third] = [rate(0), rate(2)];
+        for (one, other) in [(0, 1), (1, 2), (2, 0), (3, 4)] {
+            let (found, expected) = (from_first.lead(one, other), from_third.lead(one, other));
+            let ((lead, error), (same, too)) = found.zip(expected).expect("they have met");
+            assert!((lead - same).abs() < 1e-6 && (error - too).abs() < 1e-6, "{one} {other}: {found:?} {expected:?}");
+        }
+        let (lead, width) = from_first.lead(1, 0).expect("they have met");
+        let own = from_first.players[1];
+        assert!((lead - own.elo).abs() < 1e-9 && (width - own.error.expect("not the anchor")).abs() < 1e-9);
+        assert_eq!(from_first.lead(0, 3), None);
+        for (one, other) in from_first.from_mean().iter().zip(from_third.from_mean()) {
+            assert!((one.elo - other.elo).abs() < 1e-6);
+            assert!((one.error.expect("of several") - other.error.expect("of several")).abs() < 1e-6);
+        }
+        // From the mean of two, each is half of the difference.
+        let pair = &from_first.from_mean()[3..];
+        let (lead, width) = from_first.lead(3, 4).expect("they have met");
+        assert!((pair[0].elo - lead / 2.0).abs() < 1e-9);
+        assert!((pair[0].error.expect("of several") - width / 2.0).abs() < 1e-9);
+    }
 
     #[test]
     fn players_that_met_over_others_are_in_one_group() {
