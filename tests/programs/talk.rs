@@ -38,6 +38,22 @@ fn answers_of_any_form_are_read() {
 }
 
 #[test]
+fn numbers_for_charts_are_those_of_the_last_choice() {
+    let lines = "echo info string depth=7 best=2 score=-1.5; echo info string 'hello there x=1e999 y=nan =3 a=b=c'; \
+                 echo info string score=$position; echo bestmove 1";
+    let mut program = started(lines);
+    for score in ["0.25", "3"] {
+        program.best_move(score, "", "", LONG).expect("an answer");
+        let score = score.parse().expect("a number");
+        let numbers = [("depth", 7.0), ("best", 2.0), ("score", score)].map(|(key, number)| (key.to_string(), number));
+        assert_eq!(program.numbers, numbers);
+    }
+    let mut many = started("for i in $(seq 100); do echo info string k$i=$i; done; echo bestmove 1");
+    many.best_move("startpos", "", "", LONG).expect("an answer");
+    assert_eq!(many.numbers.len(), 16);
+}
+
+#[test]
 fn an_answer_too_many_is_not_taken_for_the_next() {
     let mut program = started("echo bestmove $position; echo bestmove spare; echo readyok");
     for round in ["1", "2", "3", "4"] {

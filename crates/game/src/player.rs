@@ -53,6 +53,13 @@ pub enum Info<'a> {
     },
     /// The time for which people should see the player think.
     Pause(Duration),
+    /// A number that the player wants to see in a chart of the game.
+    Number {
+        /// The name of its series.
+        key: &'a str,
+        /// The number for this choice.
+        number: f64,
+    },
 }
 
 /// A receiver of a player's reports during a search.

@@ -191,6 +191,7 @@ pub fn info(info: Info<'_>, time: Duration) -> String {
         }
         Info::Worth { choice, win } => format!("info q {choice} {win:.4}"),
         Info::Pause(pause) => format!("info pause {}", pause.as_millis()),
+        Info::Number { key, number } => format!("info string {key}={number}"),
     }
 }
 

@@ -9,11 +9,13 @@
 //! | [`plan`] | a match before its first game, choices of players and orders of seats |
 //! | [`record`] | the file of a match, with a game that was played in each line |
 //! | [`runner`] | all games, some at a time |
+//! | [`contest`] | a single game, and the players that specifications name |
 //! | `live_game` | one of them, from its start to its end or failure |
 //! | [`standings`] | standings from the games |
 //! | [`account`] | the report of a match, and records of several matches, taken together |
 
 pub mod account;
+pub mod contest;
 mod live_game;
 pub mod plan;
 pub mod record;

@@ -1,13 +1,13 @@
 //! All games of a match, some at a time.
 
+use super::contest;
 use super::live_game::{Chair, Ended, LiveGame, Observer, PlayError, Workspace, by_player, player_seat};
 use super::plan::{Fixture, MatchPlan};
 use super::record::{End, Played};
 use crate::program::ProgramLimits;
-use crate::program::player::{ClientPlayer, ProgramPlayer, ServerOfClients};
+use crate::program::player::ServerOfClients;
 use boardbots_base::invalid::InputError;
-use boardbots_base::process::CommandLine;
-use boardbots_game::game::{Game, Programs, Terms, Usage};
+use boardbots_game::game::{Game, Terms};
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, DecisionError, Player};
 use boardbots_game::setup::{Opening, Start};
@@ -116,38 +116,13 @@ impl<'a> Runner<'a> {
         Duration::from_millis(self.plan.pace.deadline.into())
     }
 
-    /// The player of a program; `None` for bots, and for programs that the game itself takes.
-    fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, InputError> {
-        let read = |command: &str| command.parse::<CommandLine>().map_err(|error: InputError| error.at(spec));
-        match (&spec.kind, self.game.programs()) {
-            (Kind::House { .. }, _) | (Kind::Command(..), Programs::Own) => Ok(None),
-            (Kind::Command(command, dialect), Programs::Engine) => {
-                let separator = self.game.separator();
-                Ok(Some(Box::new(ProgramPlayer::new(read(command)?, *dialect, separator, terms))))
-            }
-            (Kind::Client(command), Programs::Clients) => {
-                let client = ClientPlayer::new(read(command)?, terms, self.server.clone());
-                client.map(|client| Some(Box::new(client) as Box<dyn Player>)).map_err(|error| error.at(spec))
-            }
-            (_, Programs::None(why)) => Err(InputError::new(why).at(spec)),
-            (Kind::Command(..), Programs::Clients) => {
-                Err(InputError::new("programs play this game over HTTP; write client:COMMAND").at(spec))
-            }
-            (Kind::Client(_), _) => {
-                Err(InputError::new("this game has no server for clients; write cmd:COMMAND").at(spec))
-            }
-        }
-    }
-
     fn check(&self, number: usize, spec: &Spec) -> Result<(), InputError> {
-        let terms = self.terms(number);
-        let own = || self.game.check(spec, Usage::Match(&terms));
-        self.program(spec, &terms)?.map_or_else(own, |_| Ok(()))
+        contest::check(self.game, spec, &self.terms(number), &self.server)
     }
 
     fn player(&self, number: usize) -> Result<Box<dyn Player>, InputError> {
-        let (spec, terms) = (self.players.get(number).ok_or("no such player")?, self.terms(number));
-        self.program(spec, &terms)?.map_or_else(|| self.game.player(spec, Usage::Match(&terms)), Ok)
+        let spec = self.players.get(number).ok_or("no such player")?;
+        contest::player(self.game, spec, &self.terms(number), &self.server)
     }
 
     fn opening(&self, fixture: &Fixture) -> Opening {

@@ -41,6 +41,9 @@ pub struct Program {
     pub name: String,
     /// The program's complaint about the last position or question, though it answered.
     pub complaint: Option<String>,
+    /// The numbers that it has reported since the last question, in lines `info string KEY=NUMBER …`; the last of each
+    /// key.
+    pub numbers: Vec<(String, f64)>,
     /// Lines so far that were no protocol, or answers to no question, in all its lives.
     pub garbage: u64,
     /// The number of times that it was started.
@@ -51,6 +54,9 @@ pub struct Program {
     pub plays_variant: bool,
 }
 
+/// Keys of reported numbers, and letters of each, at most.
+const MOST_NUMBERS: usize = 16;
+const MAX_KEY: usize = 24;
 /// Options of a program that are looked at.
 const MOST_OPTIONS: usize = 1000;
 /// The option that names a variant of chess.
@@ -87,6 +93,7 @@ impl Program {
             running: None,
             name: String::new(),
             complaint: None,
+            numbers: Vec::new(),
             garbage: 0,
             starts: 0,
             wants_positions: false,
@@ -176,6 +183,7 @@ impl Program {
         running.say(&["go", if go.is_empty() { "" } else { " " }, go]);
         self.answer("readyok", &mut clock, deadline)?;
         self.complaint = None;
+        self.numbers.clear();
         let answer = self.answer("bestmove", &mut clock, deadline)?;
         let took = begun.elapsed();
         let action = answer.split_once(" ponder ").map_or(answer.as_str(), |(action, _)| action.trim_end());
@@ -303,6 +311,8 @@ impl Program {
                 "info" => {
                     if let Some(error) = rest.strip_prefix("string error:") {
                         self.complaint = Some(printable(error.trim(), MAX_SHOWN));
+                    } else if let Some(text) = rest.strip_prefix("string ") {
+                        note(&mut self.numbers, text);
                     }
                 }
                 "setoption" if rest.eq_ignore_ascii_case(WANTS_POSITIONS) => self.wants_positions = true,
@@ -347,6 +357,24 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// Notes the numbers in `KEY=NUMBER …`, with keys of letters, digits, `_` and `-`; what is not of that form is a remark.
+fn note(numbers: &mut Vec<(String, f64)>, text: &str) {
+    let is_key = |key: &str| {
+        (1..=MAX_KEY).contains(&key.len())
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+    };
+    for (key, number) in text.split_whitespace().filter_map(|word| word.split_once('=')) {
+        let Some(number) = number.parse().ok().filter(|number: &f64| is_key(key) && number.is_finite()) else {
+            continue;
+        };
+        match numbers.iter().position(|(known, _)| known == key) {
+            Some(at) => numbers[at].1 = number,
+            None if numbers.len() < MOST_NUMBERS => numbers.push((key.to_string(), number)),
+            None => {}
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::running::{Running, SilenceError};
 use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::Terms;
-use boardbots_game::player::{Begin, ClientSeat, ClientServer, DecisionError, Player, Think};
+use boardbots_game::player::{Begin, ClientSeat, ClientServer, DecisionError, Info, Player, Think};
 use boardbots_game::setup::Opening;
 use boardbots_game::spec::Dialect;
 use boardbots_game::state::{Answer, GameState, Seat, split};
@@ -74,7 +74,7 @@ impl Player for ProgramPlayer {
         self.begin(first)
     }
 
-    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, DecisionError> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, DecisionError> {
         let none = || ProgramFault::new(Kind::Died, "it was never started");
         let program = self.program.as_mut().ok_or_else(none)?;
         let compact = program.dialect() == Dialect::Compact;
@@ -82,6 +82,9 @@ impl Player for ProgramPlayer {
         let position = position(state, separator, program.plays_variant);
         let legal = if program.wants_positions { legal(state) } else { String::new() };
         let (text, _) = program.best_move(&position, &legal, &self.go, self.deadline)?;
+        if let Some(report) = think.report {
+            program.numbers.iter().for_each(|(key, number)| report(Info::Number { key, number: *number }));
+        }
         let illegal = |error| ProgramFault::new(Kind::Illegal, format!("after {position}: {error}")).into();
         let choice = state.parse(&text).or_else(|error| state.parse(&text.replace('_', " ")).map_err(|_| error));
         choice.map(Answer::Choice).map_err(illegal)
