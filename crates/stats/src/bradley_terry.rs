@@ -12,7 +12,7 @@
 
 use super::newton::{Slope, Top, climb};
 use super::normal::NORMAL;
-use super::ratings::{Groups, RatingError, Ratings, Seating, belief};
+use super::ratings::{Groups, RatingError, Ratings, Seating, belief, believed};
 use super::tally::Tally;
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;
@@ -67,6 +67,31 @@ pub fn rate(players: usize, anchor: usize, advantage: bool, meetings: &[Meeting]
     if anchor >= players {
         return Err(RatingError::NoSuchPlayer(players, anchor));
     }
+    let (cells, groups) = counted(players, advantage, meetings)?;
+    let model = Model::new(Seating::new(groups, anchor), &cells, advantage);
+    if let Some(top) = model.fit(&cells) {
+        return Ok(model.read(&top, false));
+    }
+    let cells = with_belief(players, cells, advantage);
+    let top = model.fit(&cells).ok_or(RatingError::Lost)?;
+    Ok(model.read(&top, true))
+}
+
+/// Rates this number of players, as Elo from their mean, for games that were chosen by the results of earlier ones.
+///
+/// # Errors
+/// As [`rate`].
+pub fn rate_from_mean(players: usize, advantage: bool, meetings: &[Meeting]) -> Result<BradleyTerry, RatingError> {
+    let (cells, _) = counted(players, advantage, meetings)?;
+    let fit = |seating| {
+        let model = Model::new(seating, &cells, advantage);
+        model.fit(&cells).map(|top| model.read(&top, true)).ok_or(RatingError::Lost)
+    };
+    believed(players, fit, |found| &found.ratings)
+}
+
+/// The results of each two players, and who has met whom.
+fn counted(players: usize, advantage: bool, meetings: &[Meeting]) -> Result<(Vec<Cell>, Groups), RatingError> {
     let mut groups = Groups::new(players);
     let mut sums: BTreeMap<(usize, usize), Tally> = BTreeMap::new();
     for &Meeting { first, second, tally } in meetings {
@@ -83,23 +108,14 @@ pub fn rate(players: usize, anchor: usize, advantage: bool, meetings: &[Meeting]
             sums.entry(key).or_default().merge(&tally);
         }
     }
-    let cells: Vec<Cell> = sums
-        .iter()
-        .map(|(&(first, second), tally)| Cell {
-            first,
-            second,
-            wins: real(tally.wins),
-            draws: real(tally.draws),
-            losses: real(tally.losses),
-        })
-        .collect();
-    let model = Model::new(Seating::new(groups, anchor), &cells, advantage);
-    if let Some(top) = model.fit(&cells) {
-        return Ok(model.read(&top, false));
-    }
-    let cells = with_belief(players, cells, advantage);
-    let top = model.fit(&cells).ok_or(RatingError::Lost)?;
-    Ok(model.read(&top, true))
+    let cell = |(&(first, second), tally): (&(usize, usize), &Tally)| Cell {
+        first,
+        second,
+        wins: real(tally.wins),
+        draws: real(tally.draws),
+        losses: real(tally.losses),
+    };
+    Ok((sums.iter().map(cell).collect(), groups))
 }
 
 /// The cells and those of the virtual games.
@@ -140,6 +156,7 @@ impl Model {
             for cell in cells {
                 self.see(cell, at, &mut slope);
             }
+            self.seating.believe(at, &mut slope);
             slope
         })
     }

@@ -115,7 +115,9 @@ mod tests {
         let elo = sample(&mut rng, 9, 200.0);
         let mut one_by_one = Design::new(elo.clone(), 300.0, []);
         let games: Vec<(usize, usize)> = (0..60).map(|_| (rng.usize(0..5), rng.usize(5..9))).collect();
-        games.iter().for_each(|&(one, other)| one_by_one.play(one, other));
+        for &(one, other) in &games {
+            one_by_one.play(one, other);
+        }
         let at_once = Design::new(elo, 300.0, games.iter().map(|&pair| (pair, 1)));
         for (one, other) in pairs(9) {
             let [found, expected] = [&one_by_one, &at_once].map(|design| design.variance(one, other));

@@ -13,7 +13,7 @@
 //! to be added, they come from the inverse of the observed information.
 
 use super::newton::{Matrix, Slope, Top, climb};
-use super::ratings::{Groups, MOST_SEATS, RatingError, Ratings, Seating, belief};
+use super::ratings::{Groups, MOST_SEATS, RatingError, Ratings, Seating, belief, believed};
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;
 
@@ -104,13 +104,41 @@ fn binomial(of: usize, number: u32) -> f64 {
 /// hang together.
 ///
 /// # Errors
-///
 /// A number that is no player's, or a table with fewer than 2 or more than [`MOST_SEATS`] seats.
 pub fn rate<S: AsRef<[Table]>>(players: usize, anchor: usize, sets: &[S]) -> Result<Ratings, RatingError> {
     if anchor >= players {
         return Err(RatingError::NoSuchPlayer(players, anchor));
     }
+    let (choices, sizes, met) = counted(players, sets)?;
     let mut groups = Groups::new(players);
+    for &(one, other) in met.keys() {
+        groups.join(one, other);
+    }
+    let seating = Seating::new(groups, anchor);
+    if let Some(top) = fit(&seating, &choices, &[]) {
+        return Ok(read(&seating, &choices, &sizes, &top, false));
+    }
+    let met: Vec<_> = met.into_iter().map(|((one, other), games)| (one, other, games)).collect();
+    let top = fit(&seating, &choices, &belief(players, &met)).ok_or(RatingError::Lost)?;
+    Ok(read(&seating, &choices, &sizes, &top, true))
+}
+
+/// Rates this number of players, as Elo from their mean, by tables that were chosen by the results of earlier ones.
+///
+/// # Errors
+/// As [`rate`].
+pub fn rate_from_mean<S: AsRef<[Table]>>(players: usize, sets: &[S]) -> Result<Ratings, RatingError> {
+    let (choices, sizes, _) = counted(players, sets)?;
+    let fit = |seating: Seating| {
+        fit(&seating, &choices, &[]).map(|top| read(&seating, &choices, &sizes, &top, true)).ok_or(RatingError::Lost)
+    };
+    believed(players, fit, |found| found)
+}
+
+/// Tables as the likelihood sees them, the sizes of their sets, and how often each two players have met.
+type Counted = (Vec<Choices>, Vec<usize>, BTreeMap<(usize, usize), f64>);
+
+fn counted<S: AsRef<[Table]>>(players: usize, sets: &[S]) -> Result<Counted, RatingError> {
     let mut met: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     let tables = || sets.iter().map(AsRef::as_ref).filter(|set| !set.is_empty());
     let mut choices = Vec::new();
@@ -125,25 +153,22 @@ pub fn rate<S: AsRef<[Table]>>(players: usize, anchor: usize, sets: &[S]) -> Res
         let choice = Choices::of(table);
         for (seat, &one) in choice.seats.iter().enumerate() {
             for &other in choice.seats[..seat].iter().filter(|&&other| other != one) {
-                groups.join(one, other);
                 *met.entry((one.min(other), one.max(other))).or_default() += 1.0;
             }
         }
         choices.push(choice);
     }
-    let seating = Seating::new(groups, anchor);
-    let (top, prior) = if let Some(top) = fit(&seating, &choices, &[]) {
-        (top, false)
-    } else {
-        let met: Vec<_> = met.into_iter().map(|((one, other), games)| (one, other, games)).collect();
-        (fit(&seating, &choices, &belief(players, &met)).ok_or(RatingError::Lost)?, true)
-    };
-    let sizes: Vec<usize> = tables().map(<[Table]>::len).collect();
+    Ok((choices, tables().map(<[Table]>::len).collect(), met))
+}
+
+/// The ratings at the top; `prior` says that a belief was added.
+fn read(seating: &Seating, choices: &[Choices], sizes: &[usize], top: &Top, prior: bool) -> Ratings {
     let steady = prior || sizes.len() < ENOUGH * seating.parameters;
-    let inner = if steady { top.inverse.clone() } else { sandwich(&seating, &choices, &sizes, &top) };
+    let inner = if steady { top.inverse.clone() } else { sandwich(seating, choices, sizes, top) };
     let covariance = |one, other| inner.at(one, other) * ELO_PER_NAT * ELO_PER_NAT;
-    let elo: Vec<f64> = (0..players).map(|player| ELO_PER_NAT * seating.read(&top.at, player)).collect();
-    Ok(Ratings::new(&elo, covariance, &seating, prior))
+    let elo = |player| ELO_PER_NAT * seating.read(&top.at, player);
+    let elo: Vec<f64> = (0..seating.parameter.len()).map(elo).collect();
+    Ratings::new(&elo, covariance, seating, prior)
 }
 
 /// Strengths by player.
@@ -165,6 +190,7 @@ fn fit(seating: &Seating, choices: &[Choices], virtual_games: &[(usize, usize, f
                 slope.gradient[parameter] += rise;
             }
         }
+        seating.believe(at, &mut slope);
         // What one game says touches few cells, and there may be as many games as cells.
         let mut part = Slope::new(seating.parameters);
         for (choice, weight) in &games {

@@ -1,8 +1,8 @@
 //! Ratings of many players, with their errors.
 
-use super::newton::Matrix;
+use super::newton::{Matrix, Slope};
 use super::normal::NORMAL;
-use super::real;
+use super::{ELO_PER_NAT, real};
 use serde::{Deserialize, Serialize};
 
 /// Seats of a table at most: orders of players with one place are all looked at.
@@ -107,9 +107,31 @@ pub(crate) struct Seating {
     pub(crate) group: Vec<usize>,
     /// The number of parameters.
     pub(crate) parameters: usize,
+    /// The inverse of the variance of a normal belief in ratings, in natural units; 0 for none.
+    pub(crate) precision: f64,
 }
 
+/// The deviation of the belief with which ratings from the mean begin, in Elo.
+const DEVIATION: f64 = 350.0;
+/// The deviations that such a belief can have.
+const DEVIATIONS: std::ops::RangeInclusive<f64> = 30.0..=1000.0;
+
 impl Seating {
+    /// For players whose ratings have a normal belief of this deviation in Elo, so that all can be compared.
+    pub(crate) fn believed(players: usize, deviation: f64) -> Self {
+        let precision = (ELO_PER_NAT / deviation).powi(2);
+        Self { parameter: (0..players).map(Some).collect(), group: vec![0; players], parameters: players, precision }
+    }
+
+    /// Adds the belief to a likelihood.
+    pub(crate) fn believe(&self, at: &[f64], slope: &mut Slope) {
+        for (parameter, at) in at[..self.parameters].iter().enumerate().filter(|_| self.precision > 0.0) {
+            slope.value -= self.precision * at * at / 2.0;
+            slope.gradient[parameter] -= self.precision * at;
+            slope.information.add(parameter, parameter, self.precision);
+        }
+    }
+
     /// For these groups, counted from the anchor.
     pub(crate) fn new(groups: Groups, anchor: usize) -> Self {
         let (group, from) = groups.numbered(anchor);
@@ -120,13 +142,28 @@ impl Seating {
                 parameters - 1
             })
         });
-        Self { parameter: parameter.collect(), group, parameters }
+        Self { parameter: parameter.collect(), group, parameters, precision: 0.0 }
     }
 
     /// A player's rating in natural units.
     pub(crate) fn read(&self, at: &[f64], player: usize) -> f64 {
         self.parameter[player].map_or(0.0, |parameter| at[parameter])
     }
+}
+
+/// Ratings from the mean, with a normal belief whose deviation is that of the players themselves ("empirical Bayes"):
+/// a first fit tells it. Such intervals hold whatever games were chosen for, as by the strengths that earlier ones show;
+/// the most likely ratings alone spread too far then.
+pub(crate) fn believed<T>(
+    players: usize,
+    fit: impl Fn(Seating) -> Result<T, RatingError>,
+    ratings: impl Fn(&T) -> &Ratings,
+) -> Result<T, RatingError> {
+    let first = fit(Seating::believed(players, DEVIATION))?;
+    let found = ratings(&first);
+    let square = |player: usize| found.players[player].elo.powi(2) + found.covariance.at(player, player);
+    let mean = (0..players).map(square).sum::<f64>() / real(players.max(1) as u64);
+    fit(Seating::believed(players, mean.sqrt().clamp(*DEVIATIONS.start(), *DEVIATIONS.end())))
 }
 
 /// The belief added where results have no most likely ratings: a weight for each two players who
