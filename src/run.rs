@@ -72,7 +72,12 @@ pub fn check(args: &CheckArgs) -> Result<(), CliError> {
     for file in &args.files {
         match read(file) {
             Ok((_, instance)) => {
-                print(|out| writeln!(out, "{}", line(&format!("{}: ok, {instance}", file.display()))))?;
+                let ok = line(&format!("{}: ok, {instance}", file.display()));
+                let wrong = instance.check();
+                if wrong.is_empty() {
+                    print(|out| writeln!(out, "{ok}"))?;
+                }
+                failures.extend(wrong);
             }
             Err(wrong) => failures.extend(wrong),
         }

@@ -4,29 +4,32 @@ use crate::exit::{CliError, Exit};
 use crate::output::{self, object};
 use crate::service::{self, Games, Service, within_watchdog};
 use crate::setup::task::{NAME, Question, Task};
-use boardbots_base::credentials;
+use boardbots_base::credentials::{self, Key};
 use boardbots_base::invalid::InputError;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Converse, Entry, part};
-use boardbots_client::table::{Choose, GameEnd, Invitation, PlayError, SeatFile, Visit, Visitor};
+use boardbots_client::table::{Choose, GameEnd, Invitation, Member, Membership, PlayError, SeatFile, Visit, Visitor};
 use boardbots_game::engine::Engine;
 use boardbots_game::game::{Terms, Usage};
-use boardbots_game::player::{Begin, DecisionError, Player, Think};
+use boardbots_game::player::{Begin, DecisionError, Info, Player, Think};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
 use boardbots_tournament::program::player::ProgramPlayer;
+use std::cell::RefCell;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The text at the end of `--help`.
 const DETAILS: &str = "\
 URL is the link of an invitation, the address of a table with an open seat, or that of a server: then the seat that has \
-waited longest is taken. PLAYER is a program that speaks the engine protocol, cmd:COMMAND, or a bot, GAME:NAME,KEY=VALUE,…
+waited longest is taken. For a league it is http://HOST/league, and --key-file names the key of the player. PLAYER is a program that speaks the engine protocol, cmd:COMMAND, or a bot, GAME:NAME,KEY=VALUE,…
 
 The seat is kept in a file that only you can read: after a stop, a crash or a restart, the same command goes on with the \
 same game. Ctrl-C or SIGTERM: it stops after the choice in hand, and keeps the seat.
@@ -47,6 +50,10 @@ pub struct Args {
     /// The player
     #[arg(value_name = "PLAYER")]
     player: Spec,
+
+    /// Version of the player of a league; a new name makes a new version [default: the newest]
+    #[arg(long, value_name = "NAME")]
+    player_version: Option<String>,
 
     /// Take seats of this game only
     #[arg(long, value_name = "GAME")]
@@ -92,6 +99,10 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let handed_over = std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from);
     let key = args.key_file.clone().or_else(|| handed_over.map(|folder| folder.join("key")).filter(|key| key.exists()));
     let key = key.map(|key| credentials::read_key(&key)).transpose().map_err(CliError::configuration)?;
+    if args.url.league {
+        let none = "a league needs the key of its player; register on its page, and name the file with --key-file";
+        return member(args, key.ok_or_else(|| CliError::configuration(none).about("key-file"))?);
+    }
     let file = SeatFile::open(&state_file(args)?).map_err(CliError::configuration)?;
     let visit = Visit {
         invitation: args.url.clone(),
@@ -102,11 +113,35 @@ pub fn run(args: &Args) -> Result<(), CliError> {
         give_up: args.give_up.map(|span| span.0),
     };
     let pulse = Pulse::of_this_process();
+    play(args, &pulse, |stop| {
+        let mut visitor = Visitor::new(&visit, &file, stop, pulse.clone());
+        move |player: &mut Sitter| visitor.game(player)
+    })
+}
+
+/// Plays in a league.
+fn member(args: &Args, key: Key) -> Result<(), CliError> {
+    let (server, version) = (args.url.server.clone(), args.player_version.clone());
+    let give_up = args.give_up.map(|span| span.0);
+    let plan = Membership { server, key, version, time: args.time.0, give_up };
+    let pulse = Pulse::of_this_process();
+    play(args, &pulse, |stop| {
+        let mut member = Member::new(&plan, stop, pulse.clone());
+        move |player: &mut Sitter| member.game(player)
+    })
+}
+
+/// Plays as many games as the options say, each by a function that is made once.
+fn play<G: FnMut(&mut Sitter) -> Result<GameEnd, PlayError>>(
+    args: &Args,
+    pulse: &Pulse,
+    game: impl FnOnce(Arc<AtomicBool>) -> G,
+) -> Result<(), CliError> {
     let stop = signals::stop_flag().map_err(CliError::unexpected)?;
-    within_watchdog(&pulse, args.time.0 + SLACK).map_err(|error| error.about("time"))?;
+    within_watchdog(pulse, args.time.0 + SLACK).map_err(|error| error.about("time"))?;
     let mut restarts = Restarts::of_this_service();
-    restarts.wait(&pulse, &stop);
-    let mut visitor = Visitor::new(&visit, &file, stop, pulse.clone());
+    restarts.wait(pulse, &stop);
+    let mut game = game(stop);
     let mut player = Sitter { spec: args.player.clone(), seated: None };
     pulse.ready();
     let mut faults = 0_u32;
@@ -114,7 +149,7 @@ pub fn run(args: &Args) -> Result<(), CliError> {
     let mut left = games.unwrap_or(1);
     while left > 0 {
         left -= u32::from(games.is_some());
-        let end = match visitor.game(&mut player) {
+        let end = match game(&mut player) {
             Err(PlayError::Stopped) => break,
             end => end.map_err(failure)?,
         };
@@ -167,6 +202,7 @@ pub const TASK: Task = Task {
         Question::of(NAME, "Name of the instance", Some("program")),
     ],
     fixed: &[],
+    folder: None,
 };
 
 impl fmt::Display for Args {
@@ -242,6 +278,8 @@ struct Seated {
     engine: Box<dyn Engine>,
     player: Box<dyn Player>,
     time: Duration,
+    /// Numbers that the player has reported with its last choice.
+    numbers: Vec<(String, f64)>,
 }
 
 impl Seated {
@@ -253,9 +291,17 @@ impl Seated {
 
     fn decide(&mut self) -> Result<String, DecisionError> {
         let end = Instant::now() + self.time;
-        let state = self.engine.state();
-        let answer = self.player.decide(state, Think::until(&|| Instant::now() >= end))?;
-        Ok(state.text(answer).unwrap_or_default())
+        let (state, numbers) = (self.engine.state(), RefCell::new(Vec::new()));
+        let report = |info: Info<'_>| {
+            if let Info::Number { key, number } = info {
+                numbers.borrow_mut().push((key.to_string(), number));
+            }
+        };
+        let stop = || Instant::now() >= end;
+        let answer = self.player.decide(state, Think { report: Some(&report), ..Think::until(&stop) })?;
+        let text = state.text(answer).unwrap_or_default();
+        self.numbers = numbers.into_inner();
+        Ok(text)
     }
 }
 
@@ -277,7 +323,7 @@ impl Choose for Sitter {
             Kind::House { .. } => known.game().player(&self.spec, Usage::Match(&Terms { movetime: None, ..terms }))?,
         };
         let (_, engine) = part::<Converse>(game)?;
-        let mut seated = Seated { engine: engine(), player, time };
+        let mut seated = Seated { engine: engine(), player, time, numbers: Vec::new() };
         seated.begin().map_err(InputError::new)?;
         self.seated = Some(seated);
         Ok(())
@@ -291,5 +337,9 @@ impl Choose for Sitter {
             seated.begin().and_then(|()| seated.decide())
         });
         choice.map_err(InputError::new)
+    }
+
+    fn numbers(&self) -> Vec<(String, f64)> {
+        self.seated.as_ref().map_or_else(Vec::new, |seated| seated.numbers.clone())
     }
 }

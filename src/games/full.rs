@@ -19,6 +19,7 @@ pub const TASKS: &[Task] = &[Task {
         Question::of(NAME, "Name of the instance", Some("bot")),
     ],
     fixed: &[],
+    folder: None,
 }];
 
 /// The keeper of terminal games of this name, if they are kept.

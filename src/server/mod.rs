@@ -2,6 +2,7 @@
 
 pub mod arena;
 mod health;
+pub mod league;
 mod serving;
 pub mod tables;
 pub mod users;
@@ -9,7 +10,7 @@ pub mod users;
 use crate::CliError;
 use crate::output::print;
 use crate::service::Kind;
-use crate::setup::task::{Question, Task};
+use crate::setup::task::{Folder, Question, Task};
 use boardbots_catalog::Entry;
 use boardbots_game::terminal::wrapped;
 use boardbots_server::web::shelf;
@@ -19,8 +20,10 @@ use boardbots_server::web::shelf;
 pub enum Command {
     /// Serve Vindinium games to bots and browsers.
     Arena(arena::Args),
-    /// Ask an arena or tables whether they are well.
+    /// Ask an arena, tables or a league whether they are well.
     Health(health::Args),
+    /// Run a league: pair, play, rate and show games for months.
+    League(Box<league::Args>),
     /// Print the rules of a game in short.
     Rules(RulesArgs),
     /// Serve every game to browsers: against bots, against each other, or to watch.
@@ -42,6 +45,7 @@ pub const SERVICES: &[Kind] = &[
         include_str!("../../systemd/boardbots-tables.service"),
         "--listen 0.0.0.0:9000 --db tables.db",
     ),
+    league::KIND,
 ];
 
 /// The address that a board listens on.
@@ -65,6 +69,7 @@ pub const TASKS: &[Task] = &[
             },
         ],
         fixed: &[("db", "arena.db")],
+        folder: None,
     },
     Task {
         verb: "tables",
@@ -72,6 +77,20 @@ pub const TASKS: &[Task] = &[
         kind: SERVICES[1],
         questions: &[LISTEN],
         fixed: &[("db", "tables.db")],
+        folder: None,
+    },
+    Task {
+        verb: "league",
+        offer: "Run a league of one game, with bots and programs that join",
+        kind: league::KIND,
+        questions: &[
+            Question::of("game", "Game of the league; boardbots bots lists them", None),
+            LISTEN,
+            Question::of("title", "Name of the league", Some("League")),
+            Question::of("registration", "Who can register: open, invitation or closed", Some("invitation")),
+        ],
+        fixed: &[("db", "league.db"), ("players", "players")],
+        folder: Some(Folder { name: "players", question: "game", files: league::house_bots }),
     },
 ];
 
@@ -83,6 +102,7 @@ pub fn run(command: Command) -> Result<(), CliError> {
     match command {
         Command::Arena(args) => arena::run(args),
         Command::Health(args) => health::run(&args),
+        Command::League(args) => league::run(*args),
         Command::Rules(args) => rules(&args),
         Command::Tables(args) => tables::run(args),
     }

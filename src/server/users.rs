@@ -96,8 +96,8 @@ pub fn run(args: UsersArgs) -> Result<(), CliError> {
         return output::json(&made);
     }
     let cell = |made: &Value, name: &str| made[name].as_str().unwrap_or_default().to_string();
-    let rows = made.as_array().into_iter().flatten().map(|made| row(&cell(made, "name"), &cell(made, "key")));
-    output::text(&rows.fold(row("name", "key"), |all, row| all + &row))
+    let rows = made.as_array().into_iter().flatten().map(|made| row(&[cell(made, "name"), cell(made, "key")]));
+    output::text(&rows.fold(row(&["name", "key"]), |all, row| all + &row))
 }
 
 fn post(server: &TableServer, key: &Key, path: &str, body: &Value) -> Result<Value, CliError> {

@@ -1,7 +1,7 @@
 //! The board that is set up: its files, its units, and how all of it is started, or undone.
 
 use super::answers::Answers;
-use super::task::Task;
+use super::task::{Folder, Task};
 use super::undo::Undo;
 use crate::{CliError, doctor, output, run};
 use boardbots_ops::doctor::machine::System;
@@ -92,11 +92,19 @@ impl Board {
             undo.folder(folder.clone(), 0o700)?;
             undo.file(folder.join(answers.name()), format!("{}\n", key.expose()).as_bytes(), 0o600)?;
         }
+        let folder = answers.task.folder.as_ref().map(|folder| (self.0.real(FOLDER).join(folder.name), folder));
+        if let Some((path, Folder { question, files, .. })) = folder.filter(|(path, _)| !path.exists()) {
+            undo.folder(path.clone(), 0o755)?;
+            for (name, text) in files(answers.get(question).unwrap_or_default()) {
+                undo.file(path.join(name), text.as_bytes(), 0o644)?;
+            }
+        }
         let file = self.file(answers.name());
         undo.file(file.clone(), answers.file().as_bytes(), 0o644)?;
         self.drop_in(answers, unit, undo)?;
         let (_, instance) = run::read_or_tell(&file)?;
         output::text(&format!("{} is written: {instance}\nboardbots doctor finds:\n", file.display()))?;
+        CliError::last(instance.check()).map_or(Ok(()), Err)?;
         // Whether the service runs all the same, its start decides.
         output::styled(&doctor::page(&Report::of(&self.0, FOLDER), output::coloured(None)))?;
         let is_active = unit.state()?.is_active();

@@ -20,6 +20,18 @@ pub struct Task {
     pub questions: &'static [Question],
     /// Lines of its file that nobody is asked for.
     pub fixed: &'static [(&'static str, &'static str)],
+    /// A folder beside its file that it begins with, unless there is one.
+    pub folder: Option<Folder>,
+}
+
+/// A folder with files that a task begins with.
+pub struct Folder {
+    /// Its name.
+    pub name: &'static str,
+    /// The question whose answer they follow from.
+    pub question: &'static str,
+    /// Names and texts of the files, for an answer.
+    pub files: fn(&str) -> Vec<(String, String)>,
 }
 
 /// A question, whose answer is the value of an option of the command that runs as a service.

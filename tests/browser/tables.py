@@ -4,6 +4,7 @@ import os
 
 import admin
 import connections
+import league
 import tables_after
 import tables_catalogue
 import tables_crash
@@ -85,6 +86,7 @@ def all_of(report, browser, binary, folder, root):
     with Arena(binary, "--keys", "strict", "--admin-key-file", key) as arena:
         report.group("The administration", admin.managed, report, browser, arena, axe, key)
         report.group("The course on all pages", admin.announced, report, browser, arena, axe)
+    league.all_of(report, browser, binary, folder, axe)
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
         report.group("An arena first, with the lobby beside it", tables_sight.arena_first, report, browser, arena)
         report.group("The key of a bot", tables_sight.keyed, report, browser, arena, axe)

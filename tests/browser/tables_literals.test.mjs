@@ -50,7 +50,8 @@ function inMarkup(markup) {
 const LITERALS = [
   ['what the server says, which is asked for and not shown', ['the disk is full', 'fight or stop']],
   ['a fault of the program, for the console', ['turn {} after turn {}']],
-  ['a class of the style', ['warrior lost']],
+  ['classes of the style', ['warrior lost', 'number wide']],
+  ['commands to type', ['boardbots kit python {} my-bot', "boardbots join {}/league 'cmd:python3 my-bot/bot.py' --key-file my.key"]],
   ['names of keys', ['Arrow', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'End', 'Enter', 'Escape', 'Home', 'KeyB', 'PageDown', 'PageUp', 'Space']],
   ['words of the protocol', ['Bearer {}', 'East', 'North', 'South', 'Stay', 'West']],
   ['a name of the browser’s', ['Notification']],

@@ -35,7 +35,7 @@ function clipped(node, box) {
   return {node, left, top, right, bottom, cut};
 }
 // Where a text is missing, its key stands.
-for (const key of new Set(document.body.innerText.match(/\b(?:ui|arena|duel|dragon|mech|seat|option|game|bot)\.[a-z_]+\b/g) ?? [])) problems.push(`no words for ${key}`);
+for (const key of new Set(document.body.innerText.match(/\b(?:ui|admin|league|arena|duel|dragon|mech|seat|option|game|bot)\.(?!py\b)[a-z_]+\b/g) ?? [])) problems.push(`no words for ${key}`);
 const boxes = [];
 const range = document.createRange();
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

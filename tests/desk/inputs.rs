@@ -10,9 +10,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Everything that reads a file, which is called FILE.
-const READERS: [&str; 30] = [
+const READERS: [&str; 32] = [
     "check FILE",
     "run FILE",
+    "league FILE",
+    "league verify FILE",
     "tron check FILE",
     "path FILE",
     "path grid.map --scen FILE",

@@ -1,5 +1,7 @@
 //! `boardbots setup` on a board that is a folder, with a program that stands for systemd.
 
+mod servers;
+
 use crate::install;
 use crate::play::terminal::Terminal;
 use std::ffi::OsString;
@@ -118,7 +120,7 @@ fn a_bot_is_asked_for_and_runs() {
     let mut terminal = board.terminal(&[]);
     let mut all = terminal.wait_for("Number or word: ");
     terminal.line("9");
-    all += &terminal.wait_for("there are play, join, arena, tables\nNumber or word: ");
+    all += &terminal.wait_for("there are play, join, arena, tables, league\nNumber or word: ");
     terminal.line("1");
     for (wrong, why, right) in
         [("ftp://h", "http://", SERVER), ("arena", "arena is the name of another service", "alice")]
@@ -151,50 +153,6 @@ fn a_bot_is_asked_for_and_runs() {
     assert_eq!(holders(board.0.path()), [board.path("etc/boardbots/keys/alice")]);
     assert!(board.is_enabled("boardbots@alice.service") && board.is_enabled("boardbots.target"));
     assert!(run(boardbots().arg("check").arg(board.path("etc/boardbots/alice.conf"))).1.contains(": ok, a bot at"));
-}
-
-#[test]
-fn an_arena_is_asked_for_and_runs() {
-    let board = Board::new("echo 0 games");
-    let mut terminal = board.terminal(&[]);
-    terminal.wait_for("Number or word: ");
-    terminal.line("arena");
-    terminal.wait_for(": ");
-    terminal.line("127.0.0.1:80");
-    terminal.wait_for("choose one from 1024 on");
-    for (wrong, why, right) in
-        [("here", "IP:PORT", "127.0.0.1:9001"), ("closed", "strict", ""), ("10s=minor", "miner", "none")]
-    {
-        terminal.wait_for(": ");
-        terminal.line(wrong);
-        terminal.wait_for(why);
-        terminal.wait_for("]: ");
-        terminal.line(right);
-    }
-    let (rest, status) = terminal.end();
-    assert!(status.success() && rest.contains("http://127.0.0.1:9001/"), "{rest}");
-    let file = board.read("etc/boardbots/arena.conf");
-    assert!(file.ends_with("\nrun = arena\nlisten = 127.0.0.1:9001\nkeys = open\ndb = arena.db\n"), "{file}");
-    assert!(board.is_enabled("boardbots-arena.service") && !board.path("etc/boardbots/keys").exists());
-    let (code, _, said) = board.run(&["arena", "--yes", "--replace"]);
-    assert_eq!(code, 0, "{said}");
-    assert!(board.read("etc/boardbots/arena.conf").contains("listen = 0.0.0.0:9000\nkeys = open\nfill = 10s="));
-}
-
-#[test]
-fn tables_are_asked_for_and_run() {
-    let board = Board::new("echo 0 tables");
-    let mut terminal = board.terminal(&["tables"]);
-    terminal.wait_for("[0.0.0.0:9000]: ");
-    terminal.line("nowhere");
-    terminal.wait_for("IP:PORT");
-    terminal.wait_for("[0.0.0.0:9000]: ");
-    terminal.line("127.0.0.1:9001");
-    let (rest, status) = terminal.end();
-    assert!(status.success() && rest.contains("active: 0 tables") && rest.contains("http://127.0.0.1:9001/"), "{rest}");
-    let file = board.read("etc/boardbots/tables.conf");
-    assert!(file.ends_with("\nrun = tables\nlisten = 127.0.0.1:9001\ndb = tables.db\n"), "{file}");
-    assert!(board.is_enabled("boardbots-tables.service"));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn answers_of_any_form_are_read() {
 
 #[test]
 fn numbers_for_charts_are_those_of_the_last_choice() {
-    let lines = "echo info string depth=7 best=2 score=-1.5; echo info string 'hello there x=1e999 y=nan =3 a=b=c'; \
+    let lines = "echo info string depth=7 best=2 score=-1.5; echo info string hello there x=1e999 y=nan =3 a=b=c; \
                  echo info string score=$position; echo bestmove 1";
     let mut program = started(lines);
     for score in ["0.25", "3"] {

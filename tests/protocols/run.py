@@ -7,10 +7,13 @@ A transcript is a block of lines that begin with `> `, what is sent, or `< `, th
 last command in backticks before it, `boardbots …`, says what is spoken to:
 
   engine          lines of stdin and stdout
-  arena, tables   `> METHOD PATH [BODY] [Bearer TOKEN]` and `< STATUS BODY`, also over several lines (those sent are
-                  indented); $name is that member of the last answer that has it; `> boardbots …` is a command
+  arena, tables,  `> METHOD PATH [BODY] [Bearer TOKEN]` and `< STATUS BODY`, also over several lines (those sent are
+  league          indented); $name is that member of the last answer that has it; `> boardbots …`, `> python3 …` and
+                  `> echo …` are commands of a shell
   battletech      a fight of a player ./jugador: `> PLAYER PHASE` is its first call of a phase, `< FILE: VALUES` what a
                   file of its folder holds then, also over several lines
+
+A block whose first line is `# NAME.conf` or `# NAME.py` is that file in the folder of all transcripts of its page.
 """
 
 import http.client
@@ -34,6 +37,11 @@ def compare(number, due, told):
     """Fails with the number of a line if its answer is another one."""
     if not re.fullmatch(".*?".join(map(re.escape, due.split("…"))), told, re.S):
         raise ValueError(f"{number}: the page says\n    {due}\n  and the program\n    {told}")
+
+
+def files(page):
+    """Names and texts of the files that a page has."""
+    return re.findall(r"^```\w+\n(?=# (\S+\.(?:conf|py))\n)(.*?)^```$", page.read_text(), re.M | re.S)
 
 
 def transcripts(page):
@@ -100,10 +108,10 @@ def ask(binary, command, lines, folder):
         server.stdout.readline()
         for sent, number, due in exchanges(lines, ""):
             sent = re.sub(r"\$(\w+)", lambda name: known.get(name[1], name[0]), sent)
-            if sent.startswith("boardbots "):
-                call = [binary, *shlex.split(sent.replace(HOST, at))[1:]]
-                run = subprocess.run(call, capture_output=True, text=True, cwd=folder, timeout=PATIENCE_SECONDS)
-                compare(number, due, (run.stdout + run.stderr).strip().replace(at, HOST))
+            if sent.startswith(("boardbots ", "python3 ", "echo ")):
+                call = re.sub("^boardbots", shlex.quote(binary), sent.replace(HOST, at))
+                run = subprocess.run(call, shell=True, capture_output=True, text=True, cwd=folder, timeout=PATIENCE_SECONDS)
+                compare(number, due, "".join((run.stdout + run.stderr).replace(at, HOST).splitlines()))
             else:
                 compare(number, due, request(at, sent, known))
     finally:
@@ -135,6 +143,8 @@ def main():
             way = {"engine": converse, "battletech": fight}.get((command or "").split(" ")[0], ask)
             try:
                 with tempfile.TemporaryDirectory(prefix="protocols-test-") as folder:
+                    for name, text in files(page):
+                        Path(folder, name).write_text(text)
                     way(binary, shlex.split(command or ""), lines, folder)
             except (ValueError, OSError, subprocess.SubprocessError) as error:
                 print(f"{page}:{error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 mod arena;
 mod demo;
+mod league;
 mod metrics;
 mod remedies;
 mod tables;

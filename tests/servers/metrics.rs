@@ -3,8 +3,10 @@
 use crate::arena::client::{Client, get_once, post_once, serve};
 use crate::arena::seat::{Seat as Hero, join_all};
 use crate::tables::client::{self as tables, Client as Guest, Seat};
+use boardbots_base::entries::Entry;
+use boardbots_league::settings::Settings;
 use boardbots_server::arena::Config;
-use boardbots_server::web::HttpLimits;
+use boardbots_server::web::{HttpLimits, Server, ServerConfig};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -142,6 +144,38 @@ fn others_find_nothing_there() {
     }
 }
 
+/// A league of two bots, one of which is a program that ends at once.
+fn league() -> Server {
+    let game = boardbots_catalog::find("connect-four").expect("a game");
+    let usual = Settings::of(game);
+    let player = |name: &str, player: &str| {
+        let player = Entry { line: 1, key: "player".into(), value: player.into() };
+        usual.wanted(name, &[player]).expect("a player")
+    };
+    let players = vec![player("Ada", "connect-four:random"), player("Eve", "cmd:false")];
+    let settings = Settings { players, pace: Duration::ZERO, pause: Duration::ZERO, ..usual };
+    let server = ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..ServerConfig::default() };
+    let config = boardbots_league::web::Config { settings, admin_key_file: None };
+    boardbots_league::web::start(server, config, boardbots_server::tables::Config::default()).expect("a league starts")
+}
+
+#[test]
+fn a_league_counts_what_happens() {
+    let league = league();
+    comes_to(
+        league.addr(),
+        &[("boardbots_league_players{state=\"active\"}", 2.0), ("boardbots_store_up{store=\"tables\"}", 1.0)],
+    );
+    let until = Instant::now() + Duration::from_mins(1);
+    let count = |name: &str| metrics(league.addr())[name];
+    while count("boardbots_league_faults_total") < 2.0
+        || count("boardbots_league_games_ended_total{result=\"counted\"}") < 2.0
+    {
+        assert!(Instant::now() < until, "{:?}", metrics(league.addr()));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// All queries of a panel, or of what else has some.
 fn queries<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
     match value {
@@ -162,8 +196,9 @@ fn the_dashboard_shows_what_servers_tell() {
     let words = exprs.iter().flat_map(|expr| expr.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     let shown: BTreeSet<&str> =
         words.filter(|word| ["boardbots_", "process_"].iter().any(|begin| word.starts_with(begin))).collect();
-    // An arena has tables beside it: it tells everything.
-    let told = metrics(serve(Config::default()).addr());
-    let told: BTreeSet<&str> = told.keys().map(|sample| family_of(sample)).collect();
+    // An arena has tables beside it, and so has a league: these two tell everything.
+    let (arena, league) = (serve(Config::default()), league());
+    let told = [arena.addr(), league.addr()].map(metrics);
+    let told: BTreeSet<&str> = told.iter().flat_map(BTreeMap::keys).map(|sample| family_of(sample)).collect();
     assert_eq!(shown, told, "all of them, and no other");
 }

@@ -221,6 +221,9 @@ pub trait ClientSeat: Send {
     /// True if the client has joined the game.
     fn has_joined(&self) -> bool;
 
+    /// True if a client waits for a game to begin.
+    fn waits(&self) -> bool;
+
     /// It is the client's turn in this state.
     fn show(&mut self, state: &dyn GameState);
 

@@ -1,5 +1,6 @@
 // The administration: players with their names and keys, and the course.
 
+import { showLeague } from './admin_league.js';
 import { askFirst, copy, el, nameOf, offerLanguages, part, setText, showCourse, watchHealth } from './dom.js';
 import { get, LONGEST_NAME, post, serverNow } from './wire.js';
 import { ago, language, speak, t } from './words.js';
@@ -104,6 +105,7 @@ async function enter() {
   const course = await get('/api/course');
   for (const [id, text] of [['course-name', course.name], ['colour', course.colour], ['announcements', course.announcements]]) part(id).value = text;
   keepKey(key);
+  if (part('league').hidden) await showLeague(part('league'), () => key, act);
   show(true);
 }
 

@@ -114,15 +114,15 @@ export function shades(colour) {
   return [shade(0, (light) => light < 0.15), shade(255, (light) => light > 0.3)];
 }
 
-/** Shows the name of the course below the head of the page, its announcements if `whole`, and its colour everywhere. */
-export async function showCourse(whole = true) {
+/** Shows the name of the course below the head of the page as an element `name`, its announcements if `whole`, and its colour everywhere. */
+export async function showCourse(whole = true, name = 'strong') {
   const course = await fetch('/api/course').then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
   const style = document.documentElement.style, said = whole && course.announcements;
   if (course.colour) style.setProperty('--accent', `light-dark(${shades(course.colour).join()})`);
   else style.removeProperty('--accent');
   document.querySelector('.course')?.remove();
   if (!course.name && !said) return;
-  document.querySelector('header').after(el('section', { class: 'course', 'aria-label': t('ui.course') }, course.name && el('strong', null, course.name), said && el('p', null, said)));
+  document.querySelector('header').after(el('section', { class: 'course', 'aria-label': t('ui.course') }, course.name && el(name, null, name === 'h1' ? course.name : el('a', { href: '/' }, course.name)), said && el('p', null, said)));
 }
 
 // What is copied.

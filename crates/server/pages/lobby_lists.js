@@ -91,7 +91,7 @@ export class Lists {
 }
 
 /** The cards of a list. Each stays as long as its table is listed: what is pressed or has the focus is not replaced. */
-class Cards {
+export class Cards {
   #root;
   #cards = new Map();
 

@@ -36,6 +36,7 @@ struct Known<K> {
 
 impl<K: PartialEq + Clone> Cache<K> {
     /// Nothing yet; texts are good for `fresh` if nothing changes, and stand for `pause` in any case.
+    #[must_use]
     pub fn new(fresh: Duration, pause: Duration) -> Self {
         Self { fresh, pause, known: Mutex::default(), news: watch::Sender::new(0) }
     }

@@ -5,7 +5,7 @@
 //! | [`shares`] | fair shares of what is scarce |
 //! | [`web`] | HTTP: connections and their limits, answers, events, pages; it knows no game |
 //! | [`tokens`] | keys, tokens, ids and claims |
-//! | `cache` | texts that many ask for |
+//! | [`cache`] | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
 //! | [`retention`] | the time for which games and tables stay, and their disk space |
 //! | [`admin`] | the players of a server and their keys, as its operator changes them |
@@ -17,7 +17,7 @@
 
 pub mod admin;
 pub mod arena;
-mod cache;
+pub mod cache;
 pub mod database;
 pub mod retention;
 pub mod shares;

@@ -2,6 +2,7 @@
 //! in every place of it.
 
 mod crafted;
+mod databases;
 mod programs;
 mod rows;
 mod servers;

@@ -1,9 +1,8 @@
 //! Every command that reads files of others, with what it reads.
 
-use super::crafted::ALL;
+use super::databases::{games_of_league, league, league_of_bots, names_of_arena, names_of_ledger, names_of_tables};
 use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::notation::{definition, map};
-use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
 
@@ -145,6 +144,32 @@ pub static ROWS: &[Row] = &[
     row("arena users add", "csv", "--server http://127.0.0.1:1 --key-file key --csv FILE", class)
         .codes(&[3, 4])
         .silent(),
+    row("league", "file", "FILE --listen TAKEN", league).codes(&[3, 4]).places(20),
+    row("league", "db", "league.conf --listen TAKEN --db FILE", league_of_bots).codes(&[4, 7]).silent().places(1),
+    row("league verify", "db", "FILE", games_of_league).codes(&[0, 7]).places(1),
+    row("league users", "key_file", "--server http://127.0.0.1:1 --key-file FILE list", key).codes(&[3, 4]).places(4),
+    row("league users list", "key_file", "--server http://127.0.0.1:1 --key-file FILE", key).codes(&[3, 4]).places(1),
+    row("league users add", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users reset", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users rename", "key_file", "Ada Eve --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users disable", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users enable", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users remove", "key_file", "Ada --server http://127.0.0.1:1 --key-file FILE", key)
+        .codes(&[3, 4])
+        .places(1),
+    row("league users add", "csv", "--server http://127.0.0.1:1 --key-file key --csv FILE", class)
+        .codes(&[3, 4])
+        .silent(),
     row("tables", "db", "--listen TAKEN --db FILE", names_of_tables).codes(&[4, 7]).silent().places(4),
     row("match", "roster", "--players FILE --games 2 --depth 1", players),
     row("match", "pool", "desconecta4:course --pool FILE --games 2 --depth 1", players),
@@ -213,7 +238,7 @@ fn made(folder: &Path, words: &str, file: &str) -> Vec<u8> {
 }
 
 /// A file that a released version has written.
-fn kept(name: &str) -> Vec<u8> {
+pub fn kept(name: &str) -> Vec<u8> {
     fs::read(format!("{}/tests/kept/data/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a file of this project")
 }
 
@@ -222,36 +247,9 @@ fn head(bytes: &[u8], lines: usize) -> Vec<u8> {
     bytes.split_inclusive(|byte| *byte == b'\n').take(lines).flatten().copied().collect()
 }
 
-/// A database in which each text says more than it should.
-fn named(folder: &Path, database: &str) -> Vec<u8> {
-    let path = folder.join("named.db");
-    fs::write(&path, kept(database)).expect("a file");
-    let open = Connection::open(&path).expect("a database");
-    for update in ["users SET name", "seats SET name", "chairs SET name", "habits SET user", "games SET map"] {
-        let column = update.rsplit(' ').next().expect("a column");
-        // Each of these databases has some of these tables.
-        let _ = open.execute(&format!("UPDATE {update} = {column} || ?1"), [ALL]);
-    }
-    let _ = open.execute("UPDATE games SET id = 'ID' WHERE number = (SELECT min(number) FROM games)", []);
-    open.close().expect("it is written");
-    fs::read(path).expect("a file")
-}
-
-fn names_of_ledger(folder: &Path) -> Vec<u8> {
-    named(folder, "dragon-slayer.db")
-}
-
 fn class(folder: &Path) -> Vec<u8> {
     fs::write(folder.join("key"), "0123456789abcdef").expect("the folder can be written");
     b"name;group\nAda;1\n\"Bob\";2\nEve\t3\n".to_vec()
-}
-
-fn names_of_arena(folder: &Path) -> Vec<u8> {
-    named(folder, "arena.db")
-}
-
-fn names_of_tables(folder: &Path) -> Vec<u8> {
-    named(folder, "tables.db")
 }
 
 fn settings(_: &Path) -> Vec<u8> {

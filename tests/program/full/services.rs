@@ -1,4 +1,4 @@
-//! The arena and tables as services: their files, their units, and what the manager hears of them.
+//! The arena, tables and a league as services: their files, their units, and what the manager hears of them.
 
 use crate::service::files::{boardbots, lines};
 use crate::service::manager::Service;
@@ -56,6 +56,51 @@ fn tables_are_checked_as_well() {
 }
 
 #[test]
+fn a_league_is_checked_as_well() {
+    let home = tempfile::tempdir().unwrap();
+    for (text, place, part) in [
+        ("run = league\nlisten = 127.0.0.1:0", "x.conf: ", "game"),
+        ("run = league\ngame = chess", "x.conf:2: ", "connect-four"),
+        ("run = league\ngame = connect-four\n\nregistration = all", "x.conf:4: ", "invitation"),
+        ("run = league\ngame = connect-four\nmargin = 0", "x.conf:3: ", "from 1 to 500"),
+        ("run = league\ngame = connect-four\n[ada]\nversion = 2", "x.conf:3: ", "player = PLAYER"),
+        ("run = league\ngame = connect-four\n[ada]\nplayer = reversi:strong", "x.conf:4: ", "plays connect-four"),
+        ("run = league\ngame = connect-four\nplayers = nowhere", "nowhere: ", "make this folder"),
+    ] {
+        std::fs::write(home.path().join("x.conf"), text).unwrap();
+        let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
+        assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")) && err.contains(part), "{text}: {err}");
+    }
+    // The folder is beside the file, wherever the service runs.
+    std::fs::create_dir_all(home.path().join("etc/players")).unwrap();
+    std::fs::write(home.path().join("etc/players/eve.conf"), "player = connect-four:random\n").unwrap();
+    let right = "run = league\ngame = connect-four\nplayers = players\n[ada]\nplayer = connect-four:strong\n";
+    std::fs::write(home.path().join("etc/x.conf"), right).unwrap();
+    let (code, out, err) = boardbots(home.path(), &["check", "etc/x.conf"]);
+    let due = "etc/x.conf: ok, a league of connect-four at 127.0.0.1:9000; players in the file: 1, and those in etc/players\n";
+    assert_eq!((code, out.as_str()), (0, due), "{err}");
+    std::fs::write(home.path().join("etc/players/eve.conf"), "player = cmd:\n").unwrap();
+    let (code, _, err) = boardbots(home.path(), &["check", "etc/x.conf"]);
+    assert!(code == 3 && err.contains("etc/players/eve.conf: line 1: "), "{err}");
+}
+
+#[test]
+fn a_league_is_ready_when_it_listens_and_tells_what_it_plays() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::create_dir(home.path().join("run")).unwrap();
+    let text = "run = league\ngame = connect-four\nlisten = 127.0.0.1:0\n[a]\nplayer = connect-four:random\n\
+                [b]\nplayer = connect-four:strong,depth=1\n";
+    std::fs::write(home.path().join("league.conf"), text).unwrap();
+    let mut league = Service::start(home, "league.conf", Duration::from_secs(9));
+    league.expect("READY=1");
+    league.expect("STATUS=1 games of the league run, 0 connections");
+    league.expect("WATCHDOG=1");
+    league.signal("TERM");
+    league.expect("STOPPING=1");
+    assert_eq!(league.wait().code(), Some(0));
+}
+
+#[test]
 fn tables_are_ready_when_they_listen_and_tell_who_is_there() {
     let home = tempfile::tempdir().unwrap();
     std::fs::create_dir(home.path().join("run")).unwrap();
@@ -93,6 +138,25 @@ fn tables_keep_their_database_in_a_folder_of_their_own() {
     assert!(out.contains("\nWorkingDirectory=%S/boardbots-tables\n"), "{out}");
     assert!(out.contains("\nStateDirectory=boardbots-tables\n") && out.contains("\nDynamicUser=yes\n"), "{out}");
     assert_eq!(unit(home.path(), &["tables", "--thinkers", "65"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_league_keeps_its_database_in_a_folder_of_its_own() {
+    let home = tempfile::tempdir_in("/var/lib").unwrap_or_else(|_| tempfile::tempdir().unwrap());
+    std::fs::write(
+        home.path().join("x.conf"),
+        "run = league\ngame = connect-four\nlisten = 0.0.0.0:80\ndb = league.db\n",
+    )
+    .unwrap();
+    let file = home.path().join("x.conf").display().to_string();
+    let output = unit(home.path(), &["league", &file]);
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(out.contains(&format!("\nExecStart={PROGRAM} league {file}\n")), "{out}{err}");
+    assert!(
+        out.contains("\nStateDirectory=boardbots-league\n") && out.contains("\nMemoryDenyWriteExecute=no\n"),
+        "{out}"
+    );
+    assert!(out.contains("\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n"), "{out}");
 }
 
 #[test]

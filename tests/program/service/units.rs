@@ -42,7 +42,7 @@ fn units_verify_without_a_word() {
     }
     let home = copy();
     let units: Vec<PathBuf> = std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().path()).collect();
-    assert_eq!(units.len(), 8);
+    assert_eq!(units.len(), 9);
     let output = Command::new("systemd-analyze").arg("verify").args(&units).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && said.is_empty(), "{said}");
@@ -73,7 +73,7 @@ fn services_are_hardly_exposed() {
     let is_exposed =
         |file: &Path| file.extension().is_none_or(|of| of != "service") || file.ends_with("boardbots-renew.service");
     let services: Vec<PathBuf> = files.filter(|file| !is_exposed(file)).collect();
-    assert_eq!(services.len(), 5);
+    assert_eq!(services.len(), 6);
     for service in &services {
         assert_hardly_exposed(service);
     }
@@ -82,9 +82,8 @@ fn services_are_hardly_exposed() {
 /// Whatever fails for good is told of, and the operator's program hears of it.
 #[test]
 fn failures_are_told() {
-    for unit in ["boardbots@.service", "boardbots-arena.service", "boardbots-tables.service", "boardbots-renew.service"]
-    {
-        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd").join(unit)).unwrap();
+    for unit in ["@", "-arena", "-tables", "-league", "-renew"].map(|name| format!("boardbots{name}.service")) {
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd").join(&unit)).unwrap();
         let line = "OnFailure=boardbots-notice@%n.service boardbots-hook@%n.service";
         assert!(text.lines().any(|of| of == line), "{unit}");
     }

@@ -93,6 +93,10 @@ pub fn connect_to_read(path: &Path) -> Result<Connection, FileError> {
     if !path.exists() {
         return Err(FileError::Missing(path.to_path_buf()));
     }
+    // A pipe would keep it waiting for a writer.
+    if !path.is_file() {
+        return Err(FileError::Open(path.to_path_buf(), "not a plain file".into()));
+    }
     connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 

@@ -4,6 +4,8 @@ use super::wire::{Failure, TableServer};
 use crate::server::{Server, ServerError};
 use serde_json::Value;
 
+/// The path of a league's page, which stands for the league in addresses.
+pub(super) const LEAGUE: &str = "/league";
 /// The path of a table's page, before its id.
 const TABLES: &str = "/tables/";
 
@@ -16,6 +18,8 @@ pub struct Invitation {
     pub table: Option<String>,
     /// The secret that the seat is taken with; `None` for an open seat.
     pub secret: Option<String>,
+    /// True for the address of a league, in which a player has a key and no seat.
+    pub league: bool,
 }
 
 impl Invitation {
@@ -25,8 +29,11 @@ impl Invitation {
     /// It begins with no address of a server.
     pub fn parse(text: &str) -> Result<Self, ServerError> {
         let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
+        if let Some(server) = address.trim_end_matches('/').strip_suffix(LEAGUE) {
+            return Ok(Self { server: server.parse()?, table: None, secret: None, league: true });
+        }
         let Some((server, table)) = address.split_once(TABLES) else {
-            return Ok(Self { server: address.parse()?, table: None, secret: None });
+            return Ok(Self { server: address.parse()?, table: None, secret: None, league: false });
         };
         let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let table = table.trim_end_matches('/');
@@ -34,7 +41,12 @@ impl Invitation {
             return Err(ServerError::Extra(format!("{TABLES}{table}")));
         }
         let secret = fragment.split('&').find_map(|part| part.strip_prefix("invite="));
-        Ok(Self { server: server.parse()?, table: Some(table.into()), secret: secret.map(str::to_string) })
+        Ok(Self {
+            server: server.parse()?,
+            table: Some(table.into()),
+            secret: secret.map(str::to_string),
+            league: false,
+        })
     }
 }
 
@@ -94,6 +106,8 @@ mod tests {
         ] {
             assert_eq!(parse(text), Ok((due.0.to_string(), due.1, due.2)), "{text}");
         }
+        let league = Invitation::parse("http://h:9000/league/").expect("a league");
+        assert_eq!((league.server.to_string().as_str(), league.league), ("http://h:9000", true));
         for text in ["h/tables/x", "http://h/tables/", "http://h/tables/a/b", "http://h/tables/%2e"] {
             assert!(parse(text).is_err(), "{text}");
         }

@@ -3,17 +3,23 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`contact`] | a server that is asked until it answers |
 //! | [`invitation`] | the way to a seat: a link, an open table |
 //! | [`seat`] | a seat that was taken, as it is kept in a file |
 //! | [`play`] | a game from that seat |
+//! | [`league`] | games of a league |
 //! | `wire` | requests and their answers |
 
+pub mod contact;
 pub mod invitation;
+pub mod league;
 pub mod play;
 pub mod seat;
 mod wire;
 
+pub use contact::PlayError;
 pub use invitation::Invitation;
-pub use play::{Choose, GameEnd, PlayError, Visit, Visitor};
+pub use league::{Member, Membership};
+pub use play::{Choose, GameEnd, Visit, Visitor};
 pub use seat::{KeptSeat, SeatFile};
 pub use wire::{Failure, TableServer};

@@ -1,11 +1,9 @@
 //! Games at tables: a seat is taken, and a player chooses whenever it is that seat's turn.
 
+use super::contact::{Contact, PlayError};
 use super::invitation::{Invitation, OpenSeat, open_seats};
 use super::seat::{KeptSeat, SeatFile};
-use super::wire::{Failure, TableServer};
-use crate::SessionError;
-use crate::limits::{Backoff, ClientLimits, Trouble};
-use crate::wire::Interrupt;
+use super::wire::Failure;
 use boardbots_base::credentials::Key;
 use boardbots_base::invalid::InputError;
 use boardbots_base::pulse::Pulse;
@@ -41,6 +39,11 @@ pub trait Choose {
     /// # Errors
     /// The player's fault. The game is given up.
     fn choose(&mut self, position: &str) -> Result<String, InputError>;
+
+    /// Numbers about the last choice that its maker wants to see in charts.
+    fn numbers(&self) -> Vec<(String, f64)> {
+        Vec::new()
+    }
 }
 
 /// The end of a game.
@@ -58,23 +61,6 @@ pub struct GameEnd {
     pub choices: u32,
     /// The reason why the game was given up; empty if it was not.
     pub fault: String,
-}
-
-/// An error that ends a visit.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    /// Nothing worked for too long.
-    #[error(transparent)]
-    GaveUp(#[from] SessionError),
-    /// The name belongs to somebody whose key was not shown.
-    #[error("{0}; give its key with --key-file")]
-    Protected(String),
-    /// The seat is not there or cannot be had, the player cannot play, or the file of the seat cannot be written.
-    #[error(transparent)]
-    NoSeat(#[from] InputError),
-    /// The process is to stop. The seat is kept.
-    #[error("stopped")]
-    Stopped,
 }
 
 /// The plan of a visit.
@@ -95,23 +81,16 @@ pub struct Visit {
 
 /// A visitor of a server's tables.
 pub struct Visitor<'a> {
-    server: TableServer,
+    contact: Contact,
     visit: &'a Visit,
     file: &'a SeatFile,
-    interrupt: Interrupt,
-    backoff: Backoff,
-    trouble: Trouble,
 }
 
 impl<'a> Visitor<'a> {
     /// A visitor that has not sent anything yet.
     pub fn new(visit: &'a Visit, file: &'a SeatFile, stop: Arc<AtomicBool>, pulse: Pulse) -> Self {
-        let (interrupt, limits) = (Interrupt::new(stop, pulse), &ClientLimits::default());
-        let server = visit.invitation.server.clone();
-        let trouble = Trouble::new(server.to_string(), visit.give_up);
-        let (from, to) = limits.lobby_pause;
-        let backoff = Backoff::new(from, to, fastrand::u64(..));
-        Self { server: TableServer::new(server, limits, interrupt.clone()), visit, file, interrupt, backoff, trouble }
+        let contact = Contact::new(visit.invitation.server.clone(), visit.give_up, stop, pulse);
+        Self { contact, visit, file }
     }
 
     /// Plays one game: the one of the kept seat, or the next one.
@@ -123,34 +102,6 @@ impl<'a> Visitor<'a> {
         let end = self.play(&seat, player)?;
         self.file.forget();
         Ok(end)
-    }
-
-    /// Asks until the server answers.
-    fn insist<T>(
-        &mut self,
-        mut ask: impl FnMut(&TableServer) -> Result<T, Failure>,
-    ) -> Result<Result<T, Failure>, PlayError> {
-        loop {
-            let began = Instant::now();
-            let (why, wait) = match ask(&self.server) {
-                Err(Failure::Passing(why, wait)) => (why, wait),
-                Err(Failure::Stopped) => return Err(PlayError::Stopped),
-                answered => {
-                    self.trouble.worked();
-                    self.backoff.reset();
-                    return Ok(answered);
-                }
-            };
-            let pause = self.backoff.pause().max(wait.unwrap_or_default());
-            let pause = self.trouble.failed(began, &why, pause)?;
-            self.pause(pause)?;
-        }
-    }
-
-    /// Lets time pass, until the process is to stop.
-    fn pause(&self, time: Duration) -> Result<(), PlayError> {
-        self.interrupt.sleep(time);
-        if self.interrupt.stopping() { Err(PlayError::Stopped) } else { Ok(()) }
     }
 
     /// The kept seat, or a new one as soon as there is one.
@@ -188,13 +139,13 @@ impl<'a> Visitor<'a> {
         loop {
             let found = match (table, secret) {
                 (Some(table), Some(secret)) => {
-                    let state = self.insist(|server| server.get(&format!("/api/tables/{table}"), None))?;
+                    let state = self.contact.insist(|server| server.get(&format!("/api/tables/{table}"), None))?;
                     state.map(|state| {
                         let game = state["game"].as_str().unwrap_or_default().into();
                         vec![OpenSeat { table: table.clone(), game, secret: secret.clone() }]
                     })
                 }
-                _ => self.insist(|server| open_seats(server, table.as_deref()))?,
+                _ => self.contact.insist(|server| open_seats(server, table.as_deref()))?,
             };
             let seats = found.map_err(InputError::new)?;
             let is_one = !seats.is_empty();
@@ -215,7 +166,7 @@ impl<'a> Visitor<'a> {
                     self.visit.invitation.server
                 );
             }
-            self.pause(LOOK)?;
+            self.contact.pause(LOOK)?;
         }
     }
 
@@ -227,7 +178,7 @@ impl<'a> Visitor<'a> {
             body["key"] = key.expose().into();
         }
         let path = format!("/api/tables/{}/join", seat.table);
-        match self.insist(|server| server.post(&path, None, &body))? {
+        match self.contact.insist(|server| server.post(&path, None, &body))? {
             Ok(answer) => {
                 let token = answer["token"].as_str().ok_or(InputError::from("the server's answer has no token"))?;
                 Ok(Some(KeptSeat { token: Some(token.into()), ..seat }))
@@ -256,15 +207,15 @@ impl<'a> Visitor<'a> {
                 due = (over || asked).then_some(state);
                 due.is_none()
             };
-            match self.insist(|server| server.events(&path("/events"), token, &mut each))? {
+            match self.contact.insist(|server| server.events(&path("/events"), token, &mut each))? {
                 Ok(()) => {}
                 Err(Failure::Refused(MISSING, _)) => return Ok(end),
                 Err(failure) => return Err(InputError::new(failure).into()),
             }
-            self.pause(Duration::ZERO)?;
+            self.contact.pause(Duration::ZERO)?;
             let Some(state) = due else {
                 // A server that ends its streams at once is not asked without a pause.
-                self.pause(SHORTEST.saturating_sub(opened.elapsed()))?;
+                self.contact.pause(SHORTEST.saturating_sub(opened.elapsed()))?;
                 continue;
             };
             if !state["ended"].is_null() {
@@ -282,7 +233,7 @@ impl<'a> Visitor<'a> {
             match player.choose(position) {
                 Ok(choice) => {
                     let body = json!({ "n": n, "choice": choice });
-                    match self.insist(|server| server.post(&path("/choose"), Some(token), &body))? {
+                    match self.contact.insist(|server| server.post(&path("/choose"), Some(token), &body))? {
                         Ok(_) => end.choices += 1,
                         // It has moved on: the next state says where to.
                         Err(Failure::Refused(CONFLICT, _)) => {}
@@ -295,8 +246,8 @@ impl<'a> Visitor<'a> {
             if !end.fault.is_empty() {
                 log::warn!("{}: {}; gives the game up", end.table, end.fault);
                 // A game that has not begun cannot be given up, but left.
-                if self.insist(|server| server.post(&path("/resign"), Some(token), &json!({})))?.is_err() {
-                    let _ = self.insist(|server| server.post(&path("/leave"), Some(token), &json!({})))?;
+                if self.contact.insist(|server| server.post(&path("/resign"), Some(token), &json!({})))?.is_err() {
+                    let _ = self.contact.insist(|server| server.post(&path("/leave"), Some(token), &json!({})))?;
                 }
                 return Ok(end);
             }

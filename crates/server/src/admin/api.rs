@@ -72,8 +72,8 @@ async fn add<A: Accounts>(State(accounts): State<Arc<A>>, request: Request) -> A
     })?;
     let made = names.iter().zip(&keys);
     Ok(if is_table {
-        let rows = made.map(|(name, key)| batch::row(name, key));
-        respond(StatusCode::OK, CSV, rows.fold(batch::row("name", "key"), |all, row| all + &row))
+        let rows = made.map(|(name, key)| batch::row(&[name, key]));
+        respond(StatusCode::OK, CSV, rows.fold(batch::row(&["name", "key"]), |all, row| all + &row))
     } else {
         json(StatusCode::OK, &made.map(|(name, key)| json!({ "name": name, "key": key })).collect())
     })

@@ -34,12 +34,20 @@ fn first_cell(line: &str) -> Option<String> {
     }
 }
 
-/// The row of a name and its key in a table.
+/// A row of a table. A text that spreadsheets would take for a formula begins with an apostrophe.
 #[must_use]
-pub fn row(name: &str, key: &str) -> String {
-    let plain = !name.contains('"') && !name.contains(BETWEEN);
-    let name = if plain { name.to_string() } else { format!("\"{}\"", name.replace('"', "\"\"")) };
-    format!("{name},{key}\n")
+pub fn row<S: AsRef<str>>(cells: &[S]) -> String {
+    let cell = |cell: &S| {
+        let cell = cell.as_ref();
+        let formula = cell.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err();
+        let cell = if formula { format!("'{cell}") } else { cell.to_string() };
+        if cell.contains(['"', '\n', '\r']) || cell.contains(BETWEEN) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell
+        }
+    };
+    cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// The names in these lines, each with the number of its line, from 1. Blank lines are left out.
@@ -67,7 +75,8 @@ mod tests {
         assert_eq!(first_column("Ada\n\"Bob,2"), Err("line 2: the quote is not closed".into()));
         let names = names(&column).unwrap();
         assert_eq!(names.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [2, 4, 5, 6]);
-        let rows: String = names.iter().map(|(_, name)| row(name, "k")).collect();
+        assert_eq!(row(&["=1+1", "-35", "a\nb"]), "'=1+1,-35,\"a\nb\"\n");
+        let rows: String = names.iter().map(|(_, name)| row(&[name, "k"])).collect();
         assert_eq!(rows, "Ada,k\n\"Bo \"\"B\"\" b, jr\",k\nEve,k\nname,k\n");
     }
 

@@ -5,7 +5,8 @@
 //! users here.
 
 use super::protocol::{Answer, Params};
-use crate::tokens;
+use crate::tokens::{self, Hash, hash};
+use crate::web::rate_limits::SeatRate;
 use crate::web::request::host;
 use crate::web::{Cost, HttpLimits, Listener, ServeError, Server, ServerConfig, Service};
 use axum::Router;
@@ -37,8 +38,8 @@ pub struct ClientSeats {
     /// True if clients see players as users, who have an id and a rating; otherwise as bots of the server.
     ratings: bool,
     shared: Arc<Shared>,
-    /// Serves until it is dropped.
-    _server: Server,
+    /// Serves until it is dropped; `None` where another server does.
+    _server: Option<Server>,
 }
 
 /// All seats.
@@ -49,7 +50,10 @@ struct Shared {
 
 /// A seat as requests see it.
 struct SeatView {
+    /// Empty where the client has had it before.
     key: String,
+    /// Its hash.
+    proof: Hash,
     progress: Mutex<Progress>,
     /// A move or a client has come.
     changed: Condvar,
@@ -133,12 +137,7 @@ impl ClientSeats {
             ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits: limits.clone(), ..ServerConfig::default() };
         let listener = Listener::open("client-seats", config)?;
         let address = format!("http://{}", listener.addr());
-        let shared = Arc::new(Shared { limits, seats: Mutex::default() });
-        let router = Router::new()
-            .route("/api/training", post(join))
-            .route("/api/arena", post(join))
-            .route("/api/{game}/{token}/play", post(play))
-            .with_state(Arc::clone(&shared));
+        let (seats, router) = Self::beside(address, limits, ratings);
         let server = listener.serve(Service {
             router,
             full: FULL,
@@ -149,18 +148,48 @@ impl ClientSeats {
             ending: Box::new(|| ()),
             threads: Vec::new(),
         })?;
-        Ok(Self { address, ratings, shared, _server: server })
+        Ok(Self { _server: Some(server), ..seats })
+    }
+
+    /// Seats at an address that another server answers, with these routes.
+    pub fn beside(address: String, limits: HttpLimits, ratings: bool) -> (Self, Router) {
+        let shared = Arc::new(Shared { limits, seats: Mutex::default() });
+        let router = Router::new()
+            .route("/api/training", post(join))
+            .route("/api/arena", post(join))
+            .route("/api/{game}/{token}/play", post(play))
+            .with_state(Arc::clone(&shared));
+        (Self { address, ratings, shared, _server: None }, router)
+    }
+
+    /// A seat for the client whose key has this hash.
+    #[must_use]
+    pub fn seat_of(&self, proof: Hash) -> Box<dyn ClientSeat> {
+        self.seat_with(String::new(), proof)
+    }
+
+    fn seat_with(&self, key: String, proof: Hash) -> Box<dyn ClientSeat> {
+        let place = Arc::new(SeatView { key, proof, progress: Mutex::default(), changed: Condvar::new() });
+        let mut seats = lock(&self.shared.seats);
+        seats.retain(|seat| seat.strong_count() > 0);
+        seats.push(Arc::downgrade(&place));
+        Box::new(Chair { address: self.address.clone(), ratings: self.ratings, place })
+    }
+
+    /// The rate limit of the seat that a token of a game proves: the game itself sets the pace.
+    #[must_use]
+    pub fn rate(&self, game: &str, token: &str) -> Option<Arc<SeatRate>> {
+        let is_it = |progress: &Progress| progress.id == game && tokens::same(token, &progress.token);
+        self.shared.find(|place| is_it(&lock(&place.progress)))?;
+        Some(SeatRate::unlimited(SeatRate::key_of(token)))
     }
 }
 
 impl ClientServer for ClientSeats {
     fn seat(&self) -> Box<dyn ClientSeat> {
-        let place = SeatView { key: tokens::token(), progress: Mutex::default(), changed: Condvar::new() };
-        let place = Arc::new(place);
-        let mut seats = lock(&self.shared.seats);
-        seats.retain(|seat| seat.strong_count() > 0);
-        seats.push(Arc::downgrade(&place));
-        Box::new(Chair { address: self.address.clone(), ratings: self.ratings, place })
+        let key = tokens::token();
+        let proof = hash(&[], &key);
+        self.seat_with(key, proof)
     }
 }
 
@@ -176,7 +205,8 @@ async fn join(State(shared): State<Arc<Shared>>, request: Request) -> Result<Ans
     let host = host(&request);
     let params = Params::read(request, &shared.limits).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
-    let place = shared.find(|place| tokens::same(key, &place.key)).ok_or(Answer::KeyNotFound)?;
+    let given = hash(&[], key);
+    let place = shared.find(|place| place.proof == given).ok_or(Answer::KeyNotFound)?;
     let answer = {
         let mut progress = lock(&place.progress);
         progress.joined = !progress.over && !progress.id.is_empty();
@@ -244,6 +274,10 @@ impl ClientSeat for Chair {
 
     fn has_joined(&self) -> bool {
         lock(&self.place.progress).joined
+    }
+
+    fn waits(&self) -> bool {
+        lock(&self.place.progress).waiting.as_ref().is_some_and(|waiting| !waiting.reply.is_closed())
     }
 
     fn show(&mut self, state: &dyn GameState) {

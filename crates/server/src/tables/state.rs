@@ -213,8 +213,10 @@ impl AppState {
 
     /// A table that has ended runs no more.
     pub fn retire(&self, table: &Arc<Table>) {
+        // A match of many games is no news.
+        let level = if table.shows() { log::Level::Debug } else { log::Level::Info };
         let how = if table.was_played_out() { "ended" } else { "abandoned" };
-        log::info!("table {} {how} after {} choices: {}", table.id, table.n(), table.game.name());
+        log::log!(level, "table {} {how} after {} choices: {}", table.id, table.n(), table.game.name());
         if table.was_played_out() {
             let mut finished = lock(&self.finished);
             finished.push_front(table.summary());

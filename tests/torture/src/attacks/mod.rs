@@ -9,6 +9,7 @@ mod hold;
 mod hostile;
 mod junk;
 mod kill;
+mod league;
 mod names;
 mod network;
 mod proxy;
@@ -61,6 +62,7 @@ pub fn all() -> Vec<Way> {
         Way::Own(network::SEATS, network::seats),
         Way::Own(ALL, network::all),
         Way::Own(proxy::NAME, proxy::behind),
+        Way::Own(league::NAME, league::league),
         Way::Beside(damage::NAME, damage::damaged),
         Way::Beside(hostile::NAME, hostile::servers),
         Way::Beside(forks::NAME, forks::matches),

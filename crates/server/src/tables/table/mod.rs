@@ -221,6 +221,11 @@ impl Table {
         self.options.hints && self.game.takes_back()
     }
 
+    /// True if it shows a game that another part of the program plays.
+    pub fn shows(&self) -> bool {
+        lock(&self.inside).playthrough.beginning.shown.is_some()
+    }
+
     /// True if its game has been played to its end.
     pub fn was_played_out(&self) -> bool {
         self.outcome().is_some()
