@@ -82,7 +82,7 @@ roll_out() {
             restart "$canary" || take_back "$canary" "$canary (canary): $why"
         fi
         case $canary in
-            arena | tables) ;;
+            arena | tables | league) ;;
             *) prove "$canary" "$good_turns" || take_back "$canary" "$canary (canary): $why" ;;
         esac
         proof_of >"$undo/canary"

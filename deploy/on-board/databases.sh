@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # The databases of servers. A release brings those that it opens up to its own layout, which an older
 # release cannot open; before that one gets them, the newer one brings them down. The servers are the
-# arena and, set up by hand, tables alone; each has the database of the other's part beside its own.
+# arena and, set up by hand, tables alone, each with the database of the other's part beside its own; and a
+# league, set up by hand, whose database is one of tables.
 
 # What a configuration says for a key: value_in KEY FILE
 value_in() {
@@ -10,9 +11,10 @@ value_in() {
 }
 
 # The databases that a server has or had before what is being tried, one in a line after its kind:
-#   databases_of arena|tables
+#   databases_of arena|tables|league
 databases_of() {
-    case $1 in arena) beside=tables ;; *) beside=arena ;; esac
+    kind=$1 beside=''
+    case $1 in arena) beside=tables ;; tables) beside=arena ;; league) kind=tables ;; esac
     for conf in "$etc/$1.conf" "$undo/files/etc/boardbots/$1.conf"; do
         [ "$(value_in run "$conf")" = "$1" ] || continue
         file=$(value_in db "$conf")
@@ -21,8 +23,8 @@ databases_of() {
             /*) file=$root$file ;;
             *) file=$root/var/lib/boardbots-$1/$file ;;
         esac
-        puts "$1 $file"
-        puts "$beside $file" | sed "s|\(/[^/][^/]*\)\.[^./]*\$|\1|; s|\$|.$beside.db|"
+        puts "$kind $file"
+        [ -z "$beside" ] || puts "$beside $file" | sed "s|\(/[^/][^/]*\)\.[^./]*\$|\1|; s|\$|.$beside.db|"
     done | sort -u
 }
 
@@ -50,7 +52,7 @@ layout_of() {
 #   fit_databases FROM-PROGRAM TO-PROGRAM
 fit_databases() {
     if [ ! -e "$1" ] || [ ! -e "$2" ]; then return 0; fi
-    for server in arena tables; do
+    for server in arena tables league; do
         while read -r kind database; do
             [ -f "$database" ] || continue
             # One that does not run writes none.

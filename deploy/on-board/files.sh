@@ -40,8 +40,8 @@ everyone() {
     { wanted; (cd "$undo/ran" 2>/dev/null && ls); } | awk '!seen[$0]++' | grep -Fvx -f "$stage/gone"
 }
 
-bots() { grep -vx -e arena -e tables; }
-servers() { grep -x -e arena -e tables; }
+bots() { grep -vx -e arena -e tables -e league; }
+servers() { grep -x -e arena -e tables -e league; }
 
 # Makes TARGET what SOURCE is (which may be that it is not there): put SOURCE TARGET
 put() {
@@ -75,7 +75,7 @@ take_away() {
     for file in $(files_of "$1"); do rm -f "$root/$file" "$root/${file%/*}/.${file##*/}.new"; done
     rmdir "$units/$unit.d" 2>/dev/null || :
     # systemd 252 removes the runtime folder of a dynamic user when the service ends, but not the link that leads there.
-    case $1 in arena | tables) runtime=boardbots-$1 ;; *) runtime=boardbots/$1 ;; esac
+    case $1 in arena | tables | league) runtime=boardbots-$1 ;; *) runtime=boardbots/$1 ;; esac
     rm -rf "$root/run/private/$runtime" "$root/run/$runtime"
     rmdir "$root/run/private/boardbots" "$root/run/boardbots" 2>/dev/null || :
 }

@@ -197,13 +197,16 @@ uninstall() {
     systemctl stop 'boardbots@*.service' 2>/dev/null || result failed "a bot without a configuration does not stop"
     remove_all
     # systemd leaves the folders above the run-time folders of dynamic users.
-    rm -rf "$base" "$etc" "${stage%/*}" "$root"/run/boardbots "$root"/run/boardbots-[at]* "$root"/run/private/boardbots*
+    rm -rf "$base" "$etc" "${stage%/*}" "$root"/run/boardbots "$root"/run/boardbots-[alt]* "$root"/run/private/boardbots*
     kept=
     for folder in "$units"/boardbots*.service.d; do
         [ ! -d "$folder" ] || kept="$kept; $folder holds drop-ins of another hand"
     done
-    [ "$1" != purge ] || rm -rf "$root"/var/lib/boardbots-[aj]* "$root"/var/lib/private/boardbots-[aj]*
-    [ ! -e "$root/var/lib/boardbots-arena" ] || kept="$kept; the arena's games are kept in /var/lib/boardbots-arena (--purge takes them too)"
+    [ "$1" != purge ] || rm -rf "$root"/var/lib/boardbots-[ajl]* "$root"/var/lib/private/boardbots-[ajl]*
+    for server in arena league; do
+        [ ! -e "$root/var/lib/boardbots-$server" ] ||
+            kept="$kept; the $server's games are kept in /var/lib/boardbots-$server (--purge takes them too)"
+    done
     rm -f "$alone_file" "$lock_file"
     result "done" "nothing is left$kept"
 }

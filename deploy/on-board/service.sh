@@ -8,7 +8,7 @@ unit_of() {
     case $1 in
         arena) echo boardbots-arena.service ;;
         # Set up by hand; another instance may have this name.
-        tables) if [ "$(value_in run "$etc/tables.conf")" = tables ]; then echo boardbots-tables.service; else echo boardbots@tables.service; fi ;;
+        tables | league) if [ "$(value_in run "$etc/$1.conf")" = "$1" ]; then puts "boardbots-$1.service"; else puts "boardbots@$1.service"; fi ;;
         *) puts "boardbots@$1.service" ;;
     esac
 }

@@ -44,7 +44,7 @@ case \$1 in
         ;;
     run)
         case \$(basename "\$2") in
-            arena.conf | tables.conf)
+            arena.conf | tables.conf | league.conf)
                 server=\$(basename "\$2" .conf)
                 cd "\$BOARDBOTS_ROOT/var/lib/boardbots-\$server" 2>/dev/null || set -- "\$@" none
                 for db in [gt]*.db; do

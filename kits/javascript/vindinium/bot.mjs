@@ -3,6 +3,8 @@
 // It plays game after game in the arena of a server such as http://127.0.0.1:9000, or training games, until you press
 // Ctrl-C. To make a better bot, change choose().
 
+import { readFileSync } from "node:fs";
+
 const WAYS = { North: [-1, 0], South: [1, 0], East: [0, 1], West: [0, -1] };
 const LOW_LIFE = 45; // a fight for a mine costs 20, and each step 1
 const BEER = 2; // the price in gold
@@ -73,11 +75,13 @@ async function play(server, key, mode) {
   console.log("gold:", state.game.heroes.map(({ name, gold }) => `${name} ${gold}`).join(", "));
 }
 
-const [server, key, mode = "arena"] = process.argv.slice(2);
-if (!key) {
+const [server, said, mode = "arena"] = process.argv.slice(2);
+if (!said) {
   console.error("node bot.mjs SERVER KEY [training]");
   process.exit(2);
 }
+// @FILE is a file with the key, which other users of this machine cannot read.
+const key = said.startsWith("@") ? readFileSync(said.slice(1), "utf8").trim() : said;
 try {
   for (;;) await play(server.replace(/\/$/, ""), key, mode);
 } catch (error) {

@@ -83,6 +83,9 @@ def main():
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__.splitlines()[0])
     server, key, mode = (sys.argv[1:] + ["arena"])[:3]
+    if key.startswith("@"):  # a file, which other users of this machine cannot read
+        with open(key[1:], encoding="utf-8") as file:
+            key = file.read().strip()
     try:
         while True:
             play(server.rstrip("/"), key, mode)
