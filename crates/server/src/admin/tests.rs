@@ -113,7 +113,7 @@ async fn names_come_as_a_table_or_as_a_list() {
     let router = routes(toy(Some(KEY)));
     let table = |body: &'static str| request("POST", "/api/admin/users", KEY, "Text/CSV; charset=utf-8", body);
     let made = answered(&router, table("\u{feff}name;group\r\nAda;1\r\n\r\n\"Bo, b\";2\r\n")).await;
-    assert_eq!(made, (200, "name,key\nAda,key-of-Ada\n\"Bo, b\",key-of-Bo, b\n".into()));
+    assert_eq!(made, (200, "name,key\nAda,key-of-Ada\n\"Bo, b\",\"key-of-Bo, b\"\n".into()));
     for (body, due) in [
         ("name\nEve\n\nAl\n", "line 4: a name has 3 to 20"),
         ("Eve\nAda", "line 2: the name Ada"),
