@@ -1,5 +1,5 @@
 //! Packs the data of a package, in build scripts: pages for browsers (scripts, styles, markup, pictures, words), and what
-//! its bot has learned.
+//! its bots have learned or solved.
 //!
 //! A package with pages calls [`pack`] in its `build.rs` and includes the list that it writes:
 //!
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The linker leaves the pages out of programs that never use this list. A file `src/NAME.learned` becomes
-//! `OUT_DIR/learned.z`, deflated, a third of its size.
+//! `OUT_DIR/learned.z`, deflated, a third of its size, and a `src/NAME.grid` becomes `OUT_DIR/grid.z`.
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder};
@@ -51,12 +51,15 @@ pub fn pack(folders: &[&str]) {
     }
     // The folder, because a file can be new there.
     println!("cargo::rerun-if-changed=src");
-    let learned = fs::read_dir("src").into_iter().flatten().map(|entry| entry.expect("the folder can be read").path());
-    for path in learned.filter(|path| path.extension().is_some_and(|extension| extension == "learned")) {
+    let sources = fs::read_dir("src").into_iter().flatten().map(|entry| entry.expect("the folder can be read").path());
+    for path in sources {
+        let Some(kind) = ["learned", "grid"].into_iter().find(|kind| path.extension() == Some(kind.as_ref())) else {
+            continue;
+        };
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
-        packer.write_all(&fs::read(path).expect("what was learned can be read")).expect("memory takes everything");
+        packer.write_all(&fs::read(path).expect("data can be read")).expect("memory takes everything");
         let packed = packer.finish().expect("memory takes everything");
-        fs::write(out.join("learned.z"), packed).expect("cargo's folder is writable");
+        fs::write(out.join(format!("{kind}.z")), packed).expect("cargo's folder is writable");
     }
     list.push_str("]\n");
     fs::write(out.join("pages.rs"), list).expect("cargo's folder is writable");

@@ -8,6 +8,7 @@ use super::outlook::Offer;
 use super::personality::Personality;
 use super::rules::{Action, Game, MOST_ACTIONS, MOST_PLAYERS, Player, Question, Seat, Turn};
 use super::softmax;
+use super::three::grid::Grid;
 use super::turn::Spot;
 use fastrand::Rng;
 use std::sync::Arc;
@@ -69,6 +70,8 @@ impl Mind {
     /// A player with the values of this book; the same seed gives the same decisions.
     #[must_use]
     pub fn new(personality: &'static Personality, book: Arc<Book>, seed: u64) -> Self {
+        // No decision takes this memory.
+        Grid::load();
         let mut choices = Rng::with_seed(seed);
         let (pauses, habits) = (choices.fork(), [None; MOST_PLAYERS]);
         Self { personality, book, truth: Adviser::new(), beliefs: Adviser::new(), habits, choices, pauses }

@@ -13,6 +13,8 @@ use super::values::Values;
 use crate::turn::CYCLES;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
+use miniz_oxide::inflate;
+use std::sync::LazyLock;
 
 /// The scores of the nodes below the goal of the printed rules.
 const SCORES: [u8; 8] = [0, 7, 14, 21, 27, 32, 36, 39];
@@ -30,8 +32,11 @@ pub const LENGTH: usize = TOKENS as usize * NODES * 2;
 /// The number for a probability of 1 in a table.
 pub(super) const ONE: f64 = 255.0;
 
-/// The table of [`Variant::STANDARD`].
-const TABLE: &[u8; LENGTH] = include_bytes!("../standard.grid");
+/// The table of [`Variant::STANDARD`], half as large in the program as in memory.
+static TABLE: LazyLock<Box<[u8; LENGTH]>> = LazyLock::new(|| {
+    let bytes = inflate::decompress_to_vec(include_bytes!(concat!(env!("OUT_DIR"), "/grid.z")));
+    bytes.ok().and_then(|bytes| bytes.try_into().ok()).expect("the table is whole")
+});
 
 /// The place of a coordinate between two nodes.
 #[derive(Clone, Copy)]
@@ -98,20 +103,28 @@ pub(crate) enum Made {
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     layout: Layout,
+    table: &'static [u8; LENGTH],
 }
 
 impl Grid {
+    /// Takes the memory for the table, of all grids at once.
+    pub fn load() {
+        LazyLock::force(&TABLE);
+    }
+
     /// The values of a variant, if the table has them: all but the goal must be as printed, and the goal not higher.
+    /// See [`Grid::load`].
     #[must_use]
     pub fn of(variant: Variant) -> Option<Self> {
         let near = Variant { goal: Variant::STANDARD.goal, ..variant } == Variant::STANDARD;
-        (near && variant.goal <= Variant::STANDARD.goal).then(|| Self { layout: Layout::new(variant, CYCLES) })
+        (near && variant.goal <= Variant::STANDARD.goal)
+            .then(|| Self { layout: Layout::new(variant, CYCLES), table: &TABLE })
     }
 
     /// The nodes from which a value is made.
     #[inline]
     pub(crate) fn made(&self, state: State) -> Made {
-        let Self { layout } = self;
+        let Self { layout, .. } = self;
         let State { mover, scores, .. } = state;
         if layout.open(scores) {
             let shift = usize::from(Variant::STANDARD.goal - layout.variant.goal);
@@ -167,8 +180,8 @@ impl Values for Grid {
         let base = usize::from(state.tokens) * NODES;
         let [mut first, mut second] = [0.0; 2];
         for (node, weight) in corners {
-            first += weight * f64::from(TABLE[2 * (base + node)]);
-            second += weight * f64::from(TABLE[2 * (base + node) + 1]);
+            first += weight * f64::from(self.table[2 * (base + node)]);
+            second += weight * f64::from(self.table[2 * (base + node) + 1]);
         }
         let shares = [first / ONE, second / ONE];
         [shares[0], shares[1], (1.0 - shares[0] - shares[1]).max(0.0)]
