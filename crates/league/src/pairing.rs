@@ -2,7 +2,7 @@
 //!
 //! What a game tells follows from the variance of the players' difference ([`Design`]); it counts for more the longer
 //! its players have waited. Who has waited for four rounds plays at all events. Every second game is one of a candidate,
-//! in turn against the version that it is to replace and against the others.
+//! in turn against the version that it is to replace, which it meets first, and against the others.
 
 use crate::results::{Rated, Results};
 use boardbots_stats::design::Design;
@@ -134,15 +134,12 @@ impl Pairing {
             others.map(move |other| (self.gain(entrants, (first, other), among, seats), first, other))
         };
         let best = |one: &(f64, usize, usize), other: &(f64, usize, usize)| one.0.total_cmp(&other.0);
-        let paired = match (starved, candidate.max_by_key(|&at| wait(at))) {
-            (Some(first), _) => gains(first).max_by(best),
-            (None, Some(first)) => {
-                let old = all.clone().find(|&at| Some(entrants[at].version) == entrants[first].replaces);
-                let met = old.filter(|_| (self.begun / 2).is_multiple_of(2)).map(|old| (0.0, first, old));
-                met.or_else(|| gains(first).max_by(best))
-            }
-            (None, None) => None,
-        };
+        let paired = starved.or_else(|| candidate.max_by_key(|&at| wait(at))).and_then(|first| {
+            let old = all.clone().find(|&at| Some(entrants[at].version) == entrants[first].replaces);
+            let is_turn = (self.begun / 2).is_multiple_of(2) || !self.last.contains_key(&entrants[first].version);
+            let met = old.filter(|_| is_turn).map(|old| (0.0, first, old));
+            met.or_else(|| gains(first).max_by(best))
+        });
         // Of many, those who have waited longest: all pairs would take the cube of their number.
         let mut firsts: Vec<usize> = all.collect();
         if firsts.len() > ALL_PAIRS {
@@ -247,8 +244,11 @@ mod tests {
     fn candidates_meet_what_they_replace_and_the_others() {
         let mut entrants: Vec<Entrant> = (1..=6).map(entrant).collect();
         entrants.push(Entrant { version: 7, player: 2, replaces: Some(2), seats: 1 });
-        let games = play(&mut learned(&entrants), &entrants, 2, 200);
+        let mut pairing = learned(&entrants);
+        play(&mut pairing, &entrants[..6], 2, 41);
+        let games = play(&mut pairing, &entrants, 2, 200);
         let mine: Vec<&Vec<i64>> = games.iter().filter(|game| game.contains(&7)).collect();
+        assert!(mine[0].contains(&2), "{:?}", mine[0]);
         let old = mine.iter().filter(|game| game.contains(&2)).count();
         assert!((80..=140).contains(&mine.len()) && (40..=80).contains(&old), "{} {old}", mine.len());
         // Other versions of one player never meet.

@@ -20,11 +20,12 @@ use std::time::{Duration, Instant};
 
 /// The attack's name.
 pub const NAME: &str = "league";
-/// The settings: time for a choice is short, so that those who do not answer cost little.
+/// The settings: time for a choice is short, so that those who do not answer cost little. An honest program that answers
+/// at once makes half as many requests as it may.
 const SETTINGS: &str = "\
 game = connect-four
 registration = open
-pace = 0ms
+pace = 20ms
 pause = 0s
 deadline = 1s
 games-at-once = 4
