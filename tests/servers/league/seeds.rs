@@ -52,7 +52,8 @@ fn what_was_changed_later_is_found_with_its_game() {
     assert!(output.status.success(), "{}", said(&output));
     let text = String::from_utf8(output.stdout).expect("text");
     let played = league.count("SELECT count(*) FROM league_games WHERE ended IS NOT NULL");
-    assert!(text.contains(&format!("{played} games: ")) && text.contains(&format!("{played} played again")), "{text}");
+    let all = [format!("{played} games: "), format!("{played} played again")];
+    assert!(all.iter().all(|part| text.contains(part)), "{text} {}", league.log());
     let game = 3;
     let table = "(SELECT number FROM tables WHERE id = (SELECT shown FROM league_games WHERE number = 3))";
     let longest = format!("(SELECT max(n) FROM steps WHERE number = {table})");

@@ -106,7 +106,8 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub async fn add_ended(&self, table: StoredTable, ending: Ending, at: i64) -> Stored<()> {
-        self.write(move |db, keeper| {
+        // A server that is ending takes no other changes.
+        self.keep(format!("table {}", table.id), move |db, keeper| {
             let number = insert(db, &table)?;
             insert_steps(db, number, 1, &table.choices)?;
             end(db, keeper, (&table.id, &ending, at))
