@@ -243,7 +243,7 @@ fn tell(args: &Args, end: &GameEnd) -> Result<(), CliError> {
 fn failure(error: PlayError) -> CliError {
     let exit = match &error {
         PlayError::GaveUp(_) => Exit::Network,
-        PlayError::Protected(_) => Exit::KeyRejected,
+        PlayError::Protected(_) | PlayError::Barred(_) => Exit::KeyRejected,
         PlayError::NoSeat(_) => Exit::Configuration,
         PlayError::Stopped => Exit::Ok,
     };

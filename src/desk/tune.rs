@@ -175,7 +175,7 @@ impl Args {
         let game = self.player.game().ok_or_else(|| CliError::usage("a program cannot be tuned"))?;
         let game: Entry = game.parse().map_err(CliError::usage)?;
         scope::check(game.game(), &self.ground.given())?;
-        let field = self.ground.read(game)?;
+        let field = self.ground.field.read(&*game)?;
         if field.as_ref().is_some_and(|field| game.players_on(field) != game.players()) {
             return Err(CliError::usage(format_args!("a tuning of {game} is between {} players", game.players())));
         }

@@ -3,6 +3,7 @@
 use super::serving::{self, Network};
 use super::users::{self, UsersArgs};
 use crate::CliError;
+use crate::desk::matches::scope::{self, Field};
 use crate::mistakes::Mistakes;
 use crate::output::{self, json, object};
 use crate::service::{Kind, Service};
@@ -36,6 +37,7 @@ FILE has one `key = value` on a line, `#` begins a comment:
   margin        Elo by which a version counts as weaker [default: 50]
   test-games    games of a test at most [default: 400]
   depth, movetime, deadline, memory, turns   the limits of players, as for boardbots match
+  map, mech, place, woods   the field, as for boardbots match, with commas between mechs and between places
   pace, pause     shortest time of a choice, for those who watch [default: 200ms]; time between games [default: 5s]
   games-at-once   [default: one less than the cores]
   players       a folder beside FILE; each NAME.conf in it is a player, and is watched
@@ -110,6 +112,8 @@ pub struct Options {
     memory: Option<u32>,
     #[arg(long)]
     turns: Option<u32>,
+    #[command(flatten)]
+    field: Field,
     #[arg(long, default_value = "200ms")]
     pace: Span,
     #[arg(long, default_value = "5s")]
@@ -146,7 +150,7 @@ pub const KIND: Kind = Kind {
 /// The league of a file; adds its mistakes.
 fn read(path: &Path, file: &File, mistakes: &mut Mistakes) -> Option<League> {
     let options = KIND.of_settings(&file.general, &OWN, &[], mistakes)?.options::<Options>()?;
-    let mut settings = settings(&options);
+    let mut settings = settings(&options).ok()?;
     settings.folder = settings.folder.map(|folder| path.parent().unwrap_or(path).join(folder));
     for part in &file.parts {
         match settings.wanted(&part.name, part.settings.entries()) {
@@ -168,24 +172,32 @@ pub fn house_bots(game: &str) -> Vec<(String, String)> {
     places.into_iter().filter_map(|place| offers.get(place).map(file)).collect()
 }
 
-fn settings(options: &Options) -> Settings {
-    let usual = Settings::of(options.game.game());
+/// The settings of these options, without players.
+///
+/// # Errors
+/// [`CliError::usage`] for options that the game does not know, and as the field.
+fn settings(options: &Options) -> Result<Settings, CliError> {
+    let (game, field) = (options.game.game(), options.field.with_commas());
+    scope::check(game, &field.given().chain([("turns", options.turns.is_some())]).collect::<Vec<_>>())?;
+    let (usual, ground) = (Settings::of(game), field.read(game)?);
+    let seats = ground.as_ref().map_or(game.players(), |ground| game.players_on(ground));
     let (tests, margin, most) = (options.versions == "test", options.margin, options.test_games);
-    Settings {
+    Ok(Settings {
         name: options.title.clone(),
-        rules: Rules { tests, margin, most, ..usual.rules },
+        rules: Rules { seats, tests, margin, most },
         depth: options.depth,
         movetime: options.movetime.map(|span| u32::try_from(span.0.as_millis()).unwrap_or(u32::MAX)),
         deadline: options.deadline.0,
         memory: options.memory.map(|mebibytes| u64::from(mebibytes) << 20),
         turns: options.turns.unwrap_or(usual.turns),
+        ground,
         at_once: options.games_at_once.map_or(usual.at_once, usize::from),
         pace: options.pace.0,
         pause: options.pause.0,
         registration: options.registration,
         folder: options.players.clone(),
         ..usual
-    }
+    })
 }
 
 impl fmt::Display for Options {
@@ -202,8 +214,12 @@ impl fmt::Display for League {
 }
 
 impl Service for Options {
+    fn check(self: Box<Self>) -> Vec<CliError> {
+        settings(&self).err().into_iter().collect()
+    }
+
     fn run(self: Box<Self>, json: bool) -> Result<(), CliError> {
-        let settings = settings(&self);
+        let settings = settings(&self)?;
         Box::new(League { options: *self, settings }).run(json)
     }
 }

@@ -94,9 +94,6 @@ impl League {
     }
 
     /// Takes over the players and versions of the database.
-    ///
-    /// # Errors
-    /// If the database fails, or a row is damaged.
     pub fn take(&mut self, (players, versions): (Vec<Player>, Vec<Version>)) {
         (self.players, self.versions) = (players, versions);
         self.learn();
@@ -137,14 +134,14 @@ impl League {
 
     /// The next game, versions by seat; `None` if too few can play. `seats` says how many seats a version can have at
     /// once in a further game.
-    pub fn next(&mut self, seats: impl Fn(&Player, &Version) -> usize) -> Option<Vec<i64>> {
+    pub fn next(&mut self, seats: impl Fn(&Version) -> usize) -> Option<Vec<i64>> {
         let entrants: Vec<Entrant> = self
             .playing()
             .map(|(version, player, replaces)| Entrant {
                 version: version.number,
                 player: player.number,
                 replaces,
-                seats: seats(player, version),
+                seats: seats(version),
             })
             .collect();
         if entrants.iter().any(|entrant| !self.pairing.knows(entrant.version)) {

@@ -4,6 +4,7 @@ use boardbots_stats::bradley_terry::{self, Meeting};
 use boardbots_stats::plackett_luce::{self, Table};
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::tally::{GameResult, Tally};
+use boardbots_tournament::matches::standings::outcome;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -45,28 +46,31 @@ pub struct Rated {
     pub ratings: Ratings,
 }
 
+/// The result of a seat as the first place has it: a win for whoever has it alone, a draw for those who share it.
+#[must_use]
+pub fn first_place(places: &[u8], seat: usize) -> GameResult {
+    let others = places.iter().enumerate().any(|(other, place)| other != seat && *place == 1);
+    match places.get(seat) {
+        Some(1) if others => GameResult::Draw,
+        Some(1) => GameResult::Win,
+        _ => GameResult::Loss,
+    }
+}
+
 impl Results {
     /// Counts a game: versions and places by seat.
     pub fn add(&mut self, seats: &[i64], places: &[u8]) {
-        let shared = places.iter().position(|place| *place == 1) != places.iter().rposition(|place| *place == 1);
         for (seat, (&version, &place)) in seats.iter().zip(places).enumerate() {
             let line = self.lines.entry(version).or_default();
             line.games += u64::from(!seats[..seat].contains(&version));
-            line.points += if place > 1 {
-                0
-            } else if shared {
-                POINTS.1
-            } else {
-                POINTS.0
+            line.points += match first_place(places, seat) {
+                GameResult::Win => POINTS.0,
+                GameResult::Draw => POINTS.1,
+                GameResult::Loss => 0,
             };
             for (&other, &after) in seats.iter().zip(places).skip(seat + 1).filter(|(other, _)| **other != version) {
-                let result = match place.cmp(&after) {
-                    std::cmp::Ordering::Less => GameResult::Win,
-                    std::cmp::Ordering::Equal => GameResult::Draw,
-                    std::cmp::Ordering::Greater => GameResult::Loss,
-                };
                 let mut game = Tally::default();
-                game.add(result);
+                game.add(outcome(place, after));
                 self.met.entry((version, other)).or_default().merge(&game);
                 self.lines.entry(version).or_default().tally.merge(&game);
                 self.lines.entry(other).or_default().tally.merge(&game.turned());

@@ -9,6 +9,7 @@ use boardbots_catalog as catalog;
 use boardbots_game::game::{Game, Terms};
 use boardbots_game::spec::Spec;
 use boardbots_tournament::matches::contest;
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -55,6 +56,8 @@ pub struct Settings {
     pub memory: Option<u64>,
     /// Turns of games that end by their number.
     pub turns: u32,
+    /// The ground of all games, such as a map, in the game's own form.
+    pub ground: Option<Value>,
     /// The shortest time of a choice, so that people can watch.
     pub pace: Duration,
     /// The time between two games of a thread, once everybody has played some.
@@ -74,7 +77,7 @@ pub struct Settings {
 pub struct Wanted {
     /// The name.
     pub name: String,
-    /// What is run here; `None` for a program that joins with a key.
+    /// The bot or program that is run here.
     pub spec: Spec,
     /// The name of the version, if the file gives it one.
     pub version: Option<String>,
@@ -97,6 +100,7 @@ impl Settings {
             deadline: Duration::from_secs(5),
             memory: None,
             turns: game.matches().turns,
+            ground: None,
             pace: Duration::from_millis(200),
             pause: Duration::from_secs(5),
             at_once: (cores - 1).max(1),

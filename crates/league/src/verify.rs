@@ -7,7 +7,7 @@ use boardbots_base::store::file;
 use boardbots_base::store::{FileError, Stored};
 use boardbots_catalog as catalog;
 use boardbots_game::game::Game;
-use boardbots_game::setup::{Openings, Start};
+use boardbots_game::setup::{Openings, StoredStart};
 use boardbots_game::state::Seat;
 use boardbots_server::tables::store::LAYOUT;
 use rusqlite::Connection;
@@ -77,9 +77,12 @@ fn one(db: &Connection, game: &'static dyn Game, row: &GameRow) -> Result<bool, 
     if !whole {
         return Ok(false);
     }
-    let options: serde_json::Value = serde_json::from_str(&options).map_err(InputError::new)?;
-    let turns = options["match"]["turns"].as_u64().and_then(|turns| u32::try_from(turns).ok()).unwrap_or(0);
-    let mut state = game.start(&Start { opening: &row.opening, turns, ground: None })?;
+    let mut options: serde_json::Value = serde_json::from_str(&options).map_err(InputError::new)?;
+    let start: StoredStart = serde_json::from_value(options["match"].take()).map_err(InputError::new)?;
+    if start.opening != row.opening {
+        return Err("its replay has another opening".into());
+    }
+    let mut state = game.start(&start.start())?;
     let (first, count) = (state.first(), row.seats.len());
     let sql = "SELECT seat, made_by, choice FROM steps JOIN tables USING (number) WHERE id = ?1 ORDER BY n";
     let mut steps = db.prepare(sql).map_err(failed)?;

@@ -166,7 +166,7 @@ impl Run {
             let busy: Vec<i64> = self.league.running.values().flatten().copied().collect();
             let free = |version: i64| usize::from(!busy.contains(&version));
             let next = match way {
-                Way::Information => self.league.next(|_, version| free(version.number)),
+                Way::Information => self.league.next(|version| free(version.number)),
                 Way::RoundRobin => in_turn(&mut self.world, &self.league, &busy),
             };
             let Some(seats) = next else { return };

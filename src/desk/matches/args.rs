@@ -247,7 +247,7 @@ impl Match {
                 clock: self.clock.unwrap_or_default(),
             },
             turns: self.ground.turns.unwrap_or(matches.turns),
-            field: self.ground.read(game)?,
+            field: self.ground.field.read(&*game)?,
             openings: self.ground.openings(lines),
             single: self.maps.is_some(),
             unrated: self.client_ratings == Some(false),

@@ -76,6 +76,13 @@ pub struct Ground {
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     pub turns: Option<u32>,
 
+    #[command(flatten)]
+    pub field: Field,
+}
+
+/// The map and the mechs of all games.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Field {
     #[arg(long, value_name = "NAME|FILE|random", help = scope::help("map", "The map, a name or a file; random or random:KEY=VALUE,… draws one for each unit of games"))]
     map: Option<String>,
 
@@ -93,7 +100,7 @@ impl Ground {
     /// The options of the ground, each with true if it was given.
     pub fn given(&self) -> Vec<(&'static str, bool)> {
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
-        given.into_iter().chain(self.said().into_iter().map(|(option, _)| (option, true))).collect()
+        given.into_iter().chain(self.field.given()).collect()
     }
 
     /// The openings, with defaults for omitted settings.
@@ -101,6 +108,21 @@ impl Ground {
         let usual = Openings::default();
         let (plies, sizes) = (self.plies.unwrap_or(usual.plies), self.sizes.unwrap_or(usual.sizes));
         Openings { plies, sizes, in_turn: !lines.is_empty(), lines }
+    }
+}
+
+impl Field {
+    /// The options, each as [`check`] takes them.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        self.said().into_iter().map(|(option, _)| (option, true))
+    }
+
+    /// The same where an option is one text, with commas between its values.
+    pub fn with_commas(&self) -> Self {
+        let split = |texts: &[String]| {
+            texts.iter().flat_map(|text| text.split(',').map(|value| value.trim().to_string())).collect()
+        };
+        Self { mechs: split(&self.mechs), places: split(&self.places), ..self.clone() }
     }
 
     fn said(&self) -> Vec<(&'static str, &str)> {
@@ -113,11 +135,11 @@ impl Ground {
     ///
     /// # Errors
     /// [`CliError::usage`] for invalid values, [`CliError::configuration`] for missing files.
-    pub fn read(&self, game: Entry) -> Result<Option<Value>, CliError> {
+    pub fn read(&self, game: &dyn Game) -> Result<Option<Value>, CliError> {
         let said = self.said();
         for (option, most) in game.matches().ground {
             if said.iter().filter(|(name, _)| name == option).count() > *most {
-                return Err(CliError::usage(format_args!("--{option}: at most {most} in {game}")));
+                return Err(CliError::usage(format_args!("--{option}: at most {most} in {}", game.name())));
             }
         }
         game.check_ground(&said).map_err(CliError::usage)?;

@@ -33,6 +33,20 @@ fn bots_of_many_games_meet() {
 }
 
 #[test]
+fn mechs_meet_on_a_field_of_the_leagues_own() {
+    let bots = "[one]\nplayer = battletech:course\n[two]\nplayer = battletech:still\n";
+    let settings = format!("game = battletech\nturns = 3\nmap = laguna\nmech = tejon, encina\n{FAST}{bots}");
+    plays(&settings, 2);
+    let league = League::start(&settings);
+    let fields =
+        "SELECT count(*) FROM tables WHERE options LIKE '%\"map\":{\"name\":\"laguna\"}%' AND options LIKE '%encina%'";
+    league.wait("games are shown", "/api/league", |_| league.count(fields) > 0);
+    let key = league.add("Nora");
+    let (status, why) = league.post("/api/league/play", &key, &serde_json::json!({}));
+    assert!(status == 400 && why["error"].to_string().contains("cmd:COMMAND"), "{why}");
+}
+
+#[test]
 fn four_heroes_meet_and_a_client_is_one_of_them() {
     let bots = "[one]\nplayer = vindinium:random\n[two]\nplayer = vindinium:miner\n";
     let mut league = League::start(&format!("game = vindinium\nturns = 5\nregistration = open\n{FAST}{bots}"));

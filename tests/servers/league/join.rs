@@ -118,15 +118,16 @@ fn what_the_rules_forbid_is_a_fault_with_its_reason() {
     let question = nora.question(json!({}));
     let mut said = reply(&question, &question["moves"][0]);
     said["numbers"] =
-        (0..100).map(|key| (format!("key {key}"), json!(1e300))).collect::<serde_json::Map<_, _>>().into();
+        (0..100).map(|key| (format!("key-{key}"), json!(1e300))).collect::<serde_json::Map<_, _>>().into();
     said["numbers"]["a very long name of a series of numbers"] = 1.into();
+    said["numbers"]["\u{202e}a b"] = 1.into();
     said["numbers"]["text"] = "1".into();
     let next = nora.ask(said);
     nora.play(next);
     let game = ended(&league, &question["game"]);
     let seat = usize::from(game["seats"][1]["name"] == "Nora");
     let series = game["numbers"][seat].as_object().expect("numbers");
-    assert!(series.len() == 16 && series.keys().all(|key| key.starts_with("key ")), "{game}");
+    assert!(series.len() == 16 && series.keys().all(|key| key.starts_with("key-")), "{game}");
     for body in [json!([]), json!("x"), json!({ "version": "x".repeat(41) }), json!({ "version": "a\nb" })] {
         let (status, told) = league.post("/api/league/play", &key, &body);
         assert!(status == 400 && told["error"].is_string(), "{body}: {status} {told}");

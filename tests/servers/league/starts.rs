@@ -62,6 +62,15 @@ fn each_mistake_of_a_file_is_told_with_its_line() {
         let place = format!("league.conf:{line}: ");
         assert!(why.lines().any(|told| told.contains(&place) && told.contains(part)), "{place}{part}: {why}");
     }
+    for (text, part) in [
+        ("game = connect-four\nmap = colinas\n", "--map has no effect in connect-four"),
+        ("game = battletech\nmech = tejon, bicycle\n", "bicycle"),
+        ("game = battletech\nplace = 0203:9\n", "0203:9"),
+    ] {
+        league.write("league.conf", text);
+        let why = said(&failed(&league));
+        assert!(why.contains("league.conf") && why.contains(part), "{text}: {why}");
+    }
     league.write("league.conf", "title = nothing else\n");
     let why = said(&failed(&league));
     assert!(why.contains("league.conf") && why.contains("game"), "{why}");

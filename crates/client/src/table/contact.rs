@@ -20,6 +20,9 @@ pub enum PlayError {
     /// The name belongs to somebody whose key was not shown.
     #[error("{0}; give its key with --key-file")]
     Protected(String),
+    /// The server has nothing to play for this key: the key is unknown, or its player plays no more.
+    #[error("{0}")]
+    Barred(String),
     /// The seat is not there or cannot be had, the player cannot play, or the file of the seat cannot be written.
     #[error(transparent)]
     NoSeat(#[from] InputError),

@@ -62,11 +62,7 @@ impl<'a> Member<'a> {
             match said["do"].as_str() {
                 Some("choose") => self.choose(&said, player)?,
                 Some("over") => {
-                    let mut end = self.game.take().unwrap_or_default();
-                    let places = said["places"].as_array().cloned().unwrap_or_default();
-                    let own = said["seat"].as_u64().and_then(|seat| places.get(usize::try_from(seat).ok()?));
-                    end.place = own.and_then(Value::as_u64);
-                    end.shared = own.is_some_and(|own| places.iter().filter(|place| *place == own).count() > 1);
+                    let end = self.game.take().unwrap_or_default().placed(&said["places"], &said["seat"]);
                     if end.choices > 0 || end.place.is_some() {
                         return Ok(end);
                     }
@@ -87,7 +83,7 @@ impl<'a> Member<'a> {
         self.contact.in_lobby(false);
         match said? {
             Ok(said) => Ok(said),
-            Err(Failure::Refused(403, why)) => Err(PlayError::Protected(why)),
+            Err(Failure::Refused(403, why)) => Err(PlayError::Barred(why)),
             Err(failure) => Err(InputError::new(failure).into()),
         }
     }

@@ -63,6 +63,16 @@ pub struct GameEnd {
     pub fault: String,
 }
 
+impl GameEnd {
+    /// The same with the place of a seat among those that the server tells.
+    pub(super) fn placed(self, places: &Value, seat: &Value) -> Self {
+        let places = places.as_array().map_or(&[][..], Vec::as_slice);
+        let own = seat.as_u64().and_then(|seat| places.get(usize::try_from(seat).ok()?));
+        let shared = own.is_some_and(|own| places.iter().filter(|place| *place == own).count() > 1);
+        Self { place: own.and_then(Value::as_u64), shared, ..self }
+    }
+}
+
 /// The plan of a visit.
 pub struct Visit {
     /// The way to a seat.
@@ -219,11 +229,7 @@ impl<'a> Visitor<'a> {
                 continue;
             };
             if !state["ended"].is_null() {
-                let places = state["outcome"]["places"].as_array().cloned().unwrap_or_default();
-                let own = state["you"].as_u64().and_then(|you| places.get(usize::try_from(you).ok()?));
-                end.place = own.and_then(Value::as_u64);
-                end.shared = own.is_some_and(|own| places.iter().filter(|place| *place == own).count() > 1);
-                return Ok(end);
+                return Ok(end.placed(&state["outcome"]["places"], &state["you"]));
             }
             let n = state["n"].as_u64().unwrap_or_default();
             let position = state["position"].as_str().ok_or(InputError::from("this game has no positions as texts"))?;

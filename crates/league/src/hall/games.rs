@@ -3,12 +3,13 @@
 use super::{EAGER, Hall, Live, NICE, PAUSES, SLOWER, SLOWEST};
 use crate::remote::{ClientOf, RemotePlayer};
 use crate::seeds::Seed;
+use crate::settings::Settings;
 use crate::store::{self, Ended, Fixture, Player, State, Version};
 use crate::watched::{Showing, Watched};
 use boardbots_base::store::{Stored, now};
 use boardbots_base::thread::lock;
 use boardbots_game::player;
-use boardbots_game::setup::{Openings, Start};
+use boardbots_game::setup::{Openings, StoredStart};
 use boardbots_server::tables::{self, ShownGame};
 use boardbots_tournament::matches::PlayError;
 use boardbots_tournament::matches::contest::{self, Contest};
@@ -16,15 +17,11 @@ use boardbots_tournament::matches::record::End;
 use std::fmt::Display;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Time for the threads to end with the league.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// A wait that news or the end cut short.
-const LONG: Duration = Duration::from_hours(24);
-/// Faults in a row that cost a version no pause, and those after which it doubles no more: 10 minutes.
+/// Faults in a row after which a version waits for a second, and twice as long for each further one.
 const FREE_FAULTS: u32 = 3;
+/// Faults in a row that are counted: 10 minutes.
 const LONGEST_HOLD: u32 = 12;
 
 impl Hall {
@@ -70,18 +67,6 @@ impl Hall {
         }
     }
 
-    /// Waits until the league stops, and then for its threads, but not for programs that do not answer: they end with
-    /// the process.
-    pub fn see_off(&self, workers: &[JoinHandle<()>]) {
-        while !self.stop.load(Relaxed) {
-            self.rest(LONG, false);
-        }
-        let until = Instant::now() + FAREWELL;
-        while Instant::now() < until && !workers.iter().all(JoinHandle::is_finished) {
-            std::thread::sleep(FAREWELL / 50);
-        }
-    }
-
     /// Ends all games, which are played again after the next start.
     pub fn stop(&self) {
         // Nobody is between a look at it and a rest.
@@ -100,7 +85,7 @@ impl Hall {
         let (seats, season) = {
             let mut league = lock(&self.league);
             let busy: Vec<i64> = league.running.values().flatten().copied().collect();
-            let Some(seats) = league.next(|player, version| self.seats_of(player, version, &busy)) else {
+            let Some(seats) = league.next(|version| self.seats_of(version, &busy)) else {
                 return Ok(None);
             };
             let player = |seat: &i64| (league.version(*seat).map_or(0, |version| version.player), *seat);
@@ -129,9 +114,7 @@ impl Hall {
                 let found: Vec<_> = fixture.seats.iter().map(of).collect();
                 let plays =
                     |one: &Option<(&Player, &Version)>| one.is_some_and(|(player, _)| player.state == State::Active);
-                let free = |one: &Option<(&Player, &Version)>| {
-                    one.is_some_and(|(player, it)| self.seats_of(player, it, &busy) > 0)
-                };
+                let free = |one: &Option<(&Player, &Version)>| one.is_some_and(|(_, it)| self.seats_of(it, &busy) > 0);
                 (!found.iter().all(plays), found.iter().all(free))
             };
             if free && !void {
@@ -155,7 +138,7 @@ impl Hall {
     }
 
     /// Seats that a version can have in a further game.
-    fn seats_of(&self, _: &Player, version: &Version, busy: &[i64]) -> usize {
+    fn seats_of(&self, version: &Version, busy: &[i64]) -> usize {
         let is_busy = busy.contains(&version.number);
         if lock(&self.held).get(&version.number).is_some_and(|(_, until)| *until > Instant::now()) {
             return 0;
@@ -195,8 +178,7 @@ impl Hall {
         let contest = Contest {
             game: self.settings.game,
             titles: &titles,
-            opening: fixture.opening.clone(),
-            turns: self.settings.turns,
+            start: &self.start(fixture),
             seed: fixture.seed.number(),
             deadline: self.settings.deadline,
             stop: &self.stop,
@@ -229,14 +211,18 @@ impl Hall {
         self.end(fixture.number, &ended);
     }
 
+    fn start(&self, fixture: &Fixture) -> StoredStart {
+        let Settings { turns, ground, .. } = &self.settings;
+        StoredStart { opening: fixture.opening.clone(), turns: *turns, ground: ground.clone() }
+    }
+
     fn show(&self, fixture: &Fixture, titles: &[String]) -> Option<tables::Shown> {
-        let (game, turns) = (self.settings.game, self.settings.turns);
+        let (game, start) = (self.settings.game, self.start(fixture));
         let shown = || {
-            let first = game.start(&Start { opening: &fixture.opening, turns, ground: None })?.first();
+            let first = game.start(&start.start())?.first();
             let mut names = titles.to_vec();
             names.rotate_right(first);
-            let (opening, seed) = (fixture.opening.clone(), fixture.seed.number());
-            self.tables.show(game, ShownGame { id: None, opening, turns, ground: None, names, seed })
+            self.tables.show(game, ShownGame { id: None, start, names, seed: fixture.seed.number() })
         };
         let unseen = |why: &dyn Display| log::warn!("game {} of the league is not shown: {why}", fixture.number);
         shown().inspect_err(|why| unseen(why)).ok()

@@ -17,11 +17,10 @@ use crate::store::{self, Fixture, Origin, Version};
 use crate::sync::{self, Roster};
 use boardbots_base::store::{Stored, now};
 use boardbots_base::thread::lock;
-use boardbots_game::game::Programs;
 use boardbots_server::admin::AdminKey;
 use boardbots_server::arena::ClientSeats;
 use boardbots_server::cache::{Cache, PAUSE};
-use boardbots_server::tables::{self};
+use boardbots_server::tables;
 use boardbots_server::tokens;
 use boardbots_server::web::HttpLimits;
 use boardbots_server::web::rate_limits::{Buckets, SeatRate};
@@ -261,7 +260,7 @@ impl Hall {
 
     /// True in a game whose programs speak a protocol of its own over HTTP.
     #[must_use]
-    pub fn has_clients(&self) -> bool {
-        self.settings.game.programs() == Programs::Clients
+    pub const fn has_clients(&self) -> bool {
+        self.clients.is_some()
     }
 }

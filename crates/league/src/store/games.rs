@@ -1,9 +1,10 @@
 //! Games of a league: a row from before the first move to the end, which alone counts.
 
+use crate::results::first_place;
 use crate::seeds::{Digest, Seed};
 use boardbots_base::store::{StoreError, Stored};
 use boardbots_game::setup::Opening;
-use boardbots_stats::tally::{GameResult, Tally};
+use boardbots_stats::tally::Tally;
 use boardbots_tournament::matches::record::Offence;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
@@ -221,12 +222,7 @@ pub fn splits(db: &Connection, player: i64) -> Stored<BTreeMap<String, Tally>> {
     let read = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, list::<Vec<u8>>(row, 1)?, list::<Opening>(row, 2)?));
     for row in db.prepare(sql)?.query_map([player], read)? {
         let (seat, Some(places), Some(opening)) = row? else { return Err(damaged()) };
-        let shared = places.iter().position(|place| *place == 1) != places.iter().rposition(|place| *place == 1);
-        let result = match places.get(usize::from(seat)) {
-            Some(1) if shared => GameResult::Draw,
-            Some(1) => GameResult::Win,
-            _ => GameResult::Loss,
-        };
+        let result = first_place(&places, usize::from(seat));
         let options = opening.options.iter().filter(|(name, _)| name != "Seed");
         let options = options.map(|(name, value)| format!("{name} {value}"));
         for split in options.chain([format!("seat {}", seat + 1)]) {

@@ -85,20 +85,12 @@ impl Accounts for Hall {
     }
 
     async fn course(&self) -> Answer<Course> {
-        let job = |db: &rusqlite::Connection, _: &mut _| {
-            let sql = "SELECT CAST(value AS TEXT) FROM meta WHERE name = 'course'";
-            Ok(db.query_row(sql, [], |row| row.get::<_, String>(0)).ok())
-        };
-        let stored = self.tables.services.store.read(job).await?;
-        let course = stored.and_then(|text| serde_json::from_str(&text).ok());
-        Ok(course.unwrap_or_else(|| Course { name: self.settings.name.clone(), ..Course::default() }))
+        let kept = self.tables.services.store.read(|db, _| Course::kept(db)).await?;
+        Ok(kept.unwrap_or_else(|| Course { name: self.settings.name.clone(), ..Course::default() }))
     }
 
     async fn set_course(&self, course: Course) -> Answer<()> {
-        let text = json!(course).to_string();
-        let sql = "INSERT OR REPLACE INTO meta (name, value) VALUES ('course', ?1)";
-        let job = move |db: &rusqlite::Connection, _: &mut _| Ok(db.execute(sql, [text.as_bytes()]).map(|_| ())?);
-        Ok(self.tables.services.store.write(job).await?)
+        Ok(self.tables.services.store.write(move |db, _| course.keep(db)).await?)
     }
 }
 

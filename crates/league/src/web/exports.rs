@@ -1,7 +1,7 @@
 //! The table and the games as CSV, and a feed of results.
 
 use super::lists;
-use super::refusal::{Refusal, Told, aside};
+use super::refusal::{Told, aside};
 use crate::hall::Hall;
 use axum::extract::{Request, State as Shared};
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use boardbots_base::store::StoreError;
 use boardbots_server::admin::Accounts;
 use boardbots_server::admin::batch::row as cells;
 use boardbots_server::web::answer::respond;
-use boardbots_server::web::request::{host, parameter};
+use boardbots_server::web::request::host;
 use serde_json::Value;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -46,9 +46,7 @@ pub async fn standings(Shared(hall): Shared<Arc<Hall>>) -> Told {
 pub async fn games(Shared(hall): Shared<Arc<Hall>>, request: Request) -> Told {
     const COLUMNS: [&str; 10] =
         ["number", "season", "begun", "ended", "cause", "players", "places", "length", "hash", "seed"];
-    let before = parameter(&request, "before").map_or(Ok(i64::MAX), |text| text.parse());
-    let before = before.map_err(|_| Refusal::Bad("before is the number of a game".into()))?;
-    let mut rows = lists::games_of(&hall, None, before, GAMES.0).await?;
+    let mut rows = lists::games_of(&hall, None, lists::before(&request)?, GAMES.0).await?;
     for row in &mut rows {
         row["players"] = players(row).into();
     }

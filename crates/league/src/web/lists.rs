@@ -61,19 +61,24 @@ pub fn standings(hall: &Hall) -> Value {
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
+/// The rating of a version and half the width of its interval, in whole Elo.
+fn rating(league: &League, version: i64) -> (Option<f64>, Option<f64>) {
+    let rating = league.rated.as_ref().and_then(|rated| rated.of(version));
+    (rating.map(|rating| rating.elo.round()), rating.and_then(|rating| rating.error).map(f64::round))
+}
+
 fn row(hall: &Hall, league: &League, player: &Player, version: &Version) -> Value {
     let own = league.versions.iter().filter(|other| other.player == player.number);
     let points: u64 = own.map(|version| league.results.of(version.number).points).sum();
     let line = league.results.of(version.number);
-    let rating = league.rated.as_ref().and_then(|rated| rated.of(version.number));
+    let (elo, error) = rating(league, version.number);
     let candidate = league.version_at(player.number, Stage::Candidate);
     let candidate = candidate.map(|it| json!({ "version": it.label, "games": league.results.of(it.number).games }));
     json!({
         "name": player.name, "version": version.label, "state": player.state.word(),
         "bot": version.spec.as_ref().and_then(|spec| spec.game()).is_some(),
         "there": player.state == State::Active && hall.is_there(version),
-        "elo": rating.map(|rating| rating.elo.round()), "error": rating.and_then(|it| it.error).map(f64::round),
-        "games": line.games, "wins": line.tally.wins, "draws": line.tally.draws, "losses": line.tally.losses,
+        "elo": elo, "error": error, "games": line.games, "wins": line.tally.wins, "draws": line.tally.draws, "losses": line.tally.losses,
         "points": points, "candidate": candidate,
     })
 }
@@ -162,11 +167,10 @@ fn about(hall: &Hall, player: &Player) -> Value {
     let league = lock(&hall.league);
     let own = |version: &&Version| version.player == player.number;
     let versions = league.versions.iter().filter(own).map(|version| {
-        let (line, rated) = (league.results.of(version.number), league.rated.as_ref());
-        let rating = rated.and_then(|rated| rated.of(version.number));
+        let (games, (elo, error)) = (league.results.of(version.number).games, rating(&league, version.number));
         json!({
-            "version": version.label, "stage": version.stage.word(), "made": version.made, "games": line.games,
-            "elo": rating.map(|rating| rating.elo.round()), "error": rating.and_then(|it| it.error).map(f64::round),
+            "version": version.label, "stage": version.stage.word(), "made": version.made, "games": games,
+            "elo": elo, "error": error,
         })
     });
     let mut opponents = std::collections::BTreeMap::<i64, boardbots_stats::tally::Tally>::new();
@@ -188,11 +192,15 @@ fn about(hall: &Hall, player: &Player) -> Value {
     })
 }
 
+/// The number of a game that a request names as `before`; without one, all are before it.
+pub fn before(request: &Request) -> Result<i64, Refusal> {
+    let before = parameter(request, "before").map_or(Ok(i64::MAX), |text| text.parse());
+    before.map_err(|_| Refusal::Bad("before is the number of a game".into()))
+}
+
 /// `GET /api/league/games?before=N`: games before a number, those that go on among them.
 pub async fn games(Shared(hall): Shared<Arc<Hall>>, request: Request) -> Told {
-    let before = parameter(&request, "before").map_or(Ok(i64::MAX), |text| text.parse());
-    let before = before.map_err(|_| Refusal::Bad("before is the number of a game".into()))?;
-    Ok(answer::json(StatusCode::OK, &json!({ "games": games_of(&hall, None, before, GAMES).await? })))
+    Ok(answer::json(StatusCode::OK, &json!({ "games": games_of(&hall, None, before(&request)?, GAMES).await? })))
 }
 
 /// `GET /api/league/games/<number>`: a game, with the numbers that players reported.

@@ -15,34 +15,33 @@ mod lists;
 mod play;
 mod refusal;
 
-use self::refusal::Refusal;
 use crate::hall::Hall;
 use crate::league::League;
 use crate::settings::Settings;
 use crate::store::Origin;
 use axum::Router;
-use axum::extract::{Path, Request};
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::extract::Request;
+use axum::http::Method;
+use axum::response::Redirect;
 use axum::routing::{get, post};
 use boardbots_base::store::{Stored, now};
 use boardbots_game::game::Programs;
 use boardbots_server::admin::{self, AdminKey};
 use boardbots_server::arena::ClientSeats;
-use boardbots_server::tables::{self};
+use boardbots_server::tables;
 use boardbots_server::web::rate_limits::Buckets;
 use boardbots_server::web::request::bearer;
 use boardbots_server::web::server::ServeError;
-use boardbots_server::web::shelf::{self, asset, is_page};
-use boardbots_server::web::{Cost, Listener, Server, ServerConfig, Service, answer, costs, metrics, page};
+use boardbots_server::web::shelf::{self};
+use boardbots_server::web::{Cost, Listener, Server, ServerConfig, Service, costs, metrics};
 use boardbots_server::{StartError, tokens};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, SystemTime};
 
-/// The answer to a connection over the limit.
-const FULL: &str = "There are too many connections, try again soon";
+/// The page of the league, of its players, and for registration.
+const FRONT: &str = "league.html";
 /// Pause between two looks at the folder of players.
 const LOOK: Duration = Duration::from_secs(3);
 /// Time between two entries of the ratings of a day.
@@ -101,16 +100,12 @@ pub fn start(server: ServerConfig, config: Config, tables: tables::Config) -> Re
     };
     runtime.block_on(bring)?;
     hall.seat_clients();
-    let mut workers = Vec::new();
     for number in 0..hall.settings.at_once {
         let hall = Arc::clone(&hall);
         let work = std::thread::Builder::new().name(format!("league {number}"));
         let started = work.spawn(move || hall.work());
-        workers.push(started.map_err(|error| ServeError::System("thread", error.to_string()))?);
+        threads.push(started.map_err(|error| ServeError::System("thread", error.to_string()))?);
     }
-    let last = Arc::clone(&hall);
-    let started = std::thread::Builder::new().name("league end".into()).spawn(move || last.see_off(&workers));
-    threads.push(started.map_err(|error| ServeError::System("thread", error.to_string()))?);
     runtime.spawn(watch(Arc::downgrade(&hall), seen));
     runtime.spawn(note(Arc::downgrade(&hall)));
     let router = router(&hall).merge(tables::routes(Arc::clone(&tables))).merge(admin::routes(Arc::clone(&hall)));
@@ -128,7 +123,7 @@ pub fn start(server: ServerConfig, config: Config, tables: tables::Config) -> Re
     });
     let admin = hall.admin.as_ref().map(AdminKey::proof);
     let (costs, metrics) = (costs(&hall, cost), metrics(&hall, lists::metrics));
-    Ok(listener.serve(Service { router, full: FULL, costs, status, metrics, admin, ending, threads })?)
+    Ok(listener.serve(Service { router, full: tables::FULL, costs, status, metrics, admin, ending, threads })?)
 }
 
 /// The game of the league in a database, if it is another one; notes this one where there is none.
@@ -140,11 +135,11 @@ fn other_game(db: &rusqlite::Connection, game: &str) -> Stored<Option<String>> {
 }
 
 fn router(hall: &Arc<Hall>) -> Router {
-    tables::beside()
-        .route("/", get(front))
+    let pages = tables::beside()
+        .route("/", tables::html(FRONT))
         .route("/league", get(async || Redirect::to("/")))
-        .route("/league/players/{name}", get(front))
-        .route("/league/register", get(front))
+        .route("/league/players/{name}", tables::html(FRONT))
+        .route("/league/register", tables::html(FRONT))
         .route("/league/standings.csv", get(exports::standings))
         .route("/league/games.csv", get(exports::games))
         .route("/league/feed.xml", get(exports::feed))
@@ -156,28 +151,8 @@ fn router(hall: &Arc<Hall>) -> Router {
         .route("/api/league/invitation", get(accounts::invitation).post(accounts::invitation))
         .route("/api/league/register", post(play::register))
         .route("/api/league/play", post(play::play))
-        .route("/health", get(lists::health))
-        .route("/assets/{file}", get(file))
-        .fallback(lost)
-        .method_not_allowed_fallback(async || missing())
-        .with_state(Arc::clone(hall))
-}
-
-async fn front(headers: HeaderMap) -> Response {
-    asset("league.html", &headers).unwrap_or_else(missing)
-}
-
-async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    if is_page(&name) { missing() } else { asset(&name, &headers).unwrap_or_else(missing) }
-}
-
-async fn lost(uri: Uri) -> Response {
-    if answer::is_api(uri.path()) { Refusal::Unknown("such address").into_response() } else { missing() }
-}
-
-fn missing() -> Response {
-    let body = "<h1>There is nothing here</h1><p><a href=\"/\">To the league</a></p>";
-    page("/assets/tables.css", StatusCode::NOT_FOUND, "Not found", body)
+        .route("/health", get(lists::health));
+    tables::files(pages).with_state(Arc::clone(hall))
 }
 
 /// The cost of a request for the league, or for the tables beside it.
@@ -185,6 +160,7 @@ fn cost(hall: &Hall, request: &Request) -> Option<Cost> {
     let parts: Vec<&str> = request.uri().path().split('/').take(6).collect();
     match parts[..] {
         ["", "api", "admin", ..] | ["", "api", "league", "invitation"] => Some(admin::cost(hall, request)),
+        ["", "api", "league", "seasons"] if request.method() == Method::POST => Some(admin::cost(hall, request)),
         ["", "api", "tables", ..] => tables::cost(&hall.tables, request),
         ["", "api", "league", "play"] => Some(match bearer(request.headers()).map(|key| hall.player_of(key)) {
             Some(Some(player)) => Cost::Proven(hall.rate(player.number)),

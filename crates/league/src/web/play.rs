@@ -14,10 +14,12 @@ use axum::http::StatusCode;
 use boardbots_base::invalid::InputError;
 use boardbots_base::names::{self, alike};
 use boardbots_base::store::{Stored, now};
+use boardbots_game::game::Programs;
 use boardbots_server::admin::{AdminError, SHORTEST};
 use boardbots_server::tokens::{self, hash, same};
 use boardbots_server::web::request::{self, bearer};
 use boardbots_server::web::{ClientAddr, HttpLimits, answer};
+use boardbots_tournament::program::note_number;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -110,18 +112,25 @@ pub async fn play(Shared(hall): Shared<Arc<Hall>>, request: Request) -> Told {
     if hall.has_clients() {
         return Err(InputError::from("programs play this game over its own protocol: POST /api/arena").into());
     }
+    if !matches!(hall.settings.game.programs(), Programs::Engine) {
+        let why = "programs of this game run where the league runs: ask who hosts it for a player = cmd:COMMAND";
+        return Err(InputError::from(why).into());
+    }
     let said = said(request).await?;
     let label = said.get("version").and_then(Value::as_str).map(str::trim).filter(|label| !label.is_empty());
     if label.is_some_and(|label| label.chars().count() > LONGEST || label.chars().any(names::is_refused)) {
         return Err(InputError::new(format_args!("version is a name of at most {LONGEST} characters")).into());
     }
     let reply = said.get("choice").and_then(Value::as_str).map(|choice| {
-        let numbers = said.get("numbers").and_then(Value::as_object).cloned().unwrap_or_default();
-        let number = |(key, value): (String, Value)| Some((key, value.as_f64()?));
-        let numbers = numbers.into_iter().filter(|(key, _)| key.len() <= 24).filter_map(number).take(16).collect();
+        let mut numbers = Vec::new();
+        for (key, number) in said.get("numbers").and_then(Value::as_object).into_iter().flatten() {
+            if let Some(number) = number.as_f64() {
+                note_number(&mut numbers, key, number);
+            }
+        }
         let whole = |key: &str| said.get(key).and_then(Value::as_u64);
         let game = whole("game").and_then(|game| i64::try_from(game).ok()).unwrap_or(0);
-        (game, whole("n").unwrap_or(0), Reply { choice: choice.to_string(), numbers })
+        (game, whole("n").unwrap_or(0), Reply { choice: choice.to_string(), numbers: numbers.into_iter().collect() })
     });
     let (version, stage) = version(&hall, &player, label.map(str::to_string)).await?;
     let seat = hall.seat(version);

@@ -6,10 +6,9 @@ use axum::response::{IntoResponse, Response};
 use boardbots_base::invalid::InputError;
 use boardbots_base::store::StoreError;
 use boardbots_server::shares::Owner;
-use boardbots_server::tables::Urgency;
+use boardbots_server::tables::{ELSEWHERE, Urgency};
 use boardbots_server::web::answer;
 use serde_json::json;
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 /// Something of the league, found where no connection waits for those who play.
@@ -21,9 +20,6 @@ pub async fn aside<T: Send + 'static>(
     let found = background.ask((Urgency::Advice, Owner::at(ELSEWHERE)), move |_| find(&hall)).found().await;
     found.ok_or(Refusal::Store(StoreError::Gone))
 }
-
-/// The address of what nobody asked for.
-const ELSEWHERE: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 /// The refusal of a request.
 #[derive(Debug)]

@@ -2,7 +2,10 @@
 
 use boardbots_base::invalid::InputError;
 use boardbots_base::names;
+use boardbots_base::store::Stored;
+use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Most characters of a course's name.
 const LONGEST_NAME: usize = 60;
@@ -46,6 +49,26 @@ impl Course {
             return Err(format!("announcements is plain text, without U+{:04X}", u32::from(letter)).into());
         }
         Ok(Self { name, colour, announcements })
+    }
+
+    /// The course kept in a database; `None` if it keeps none that can be read.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub fn kept(db: &Connection) -> Stored<Option<Self>> {
+        let sql = "SELECT CAST(value AS BLOB) FROM meta WHERE name = 'course'";
+        let json: Option<Vec<u8>> = db.query_row(sql, [], |row| row.get(0)).optional()?;
+        Ok(json.and_then(|json| Self::read(&json).ok()))
+    }
+
+    /// Keeps the course in a database.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub fn keep(&self, db: &Connection) -> Stored<()> {
+        let json = json!(self).to_string();
+        let sql = "INSERT OR REPLACE INTO meta (name, value) VALUES ('course', ?1)";
+        Ok(db.execute(sql, [json.as_bytes()]).map(drop)?)
     }
 }
 

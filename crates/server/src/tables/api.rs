@@ -320,14 +320,20 @@ pub fn beside<S: Clone + Send + Sync + 'static>() -> Router<S> {
 
 /// The page of this name. That of tables is the same for every table: it asks for the table itself, and says if there
 /// is none.
-fn html<S: Clone + Send + Sync + 'static>(name: &'static str) -> MethodRouter<S> {
+pub fn html<S: Clone + Send + Sync + 'static>(name: &'static str) -> MethodRouter<S> {
     get(move |host: Option<Extension<OwnHost>>, headers: HeaderMap| async move {
         shown(name, host.as_deref(), &headers).unwrap_or_else(missing)
     })
 }
 
+/// A file of the pages.
 async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
     path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| asset(&name, &headers)).unwrap_or_else(missing)
+}
+
+/// These pages with the files of all pages, and the answer that there is nothing elsewhere.
+pub fn files<S: Clone + Send + Sync + 'static>(pages: Router<S>) -> Router<S> {
+    pages.route("/assets/{file}", get(file)).fallback(lost).method_not_allowed_fallback(async || missing())
 }
 
 /// Any other address.
@@ -341,7 +347,7 @@ fn missing() -> Response {
 }
 
 /// The answer to a connection over the limit.
-const FULL: &str = "There are too many connections, try again soon";
+pub const FULL: &str = "There are too many connections, try again soon";
 
 /// Starts a server of tables on threads of its own; returns once it listens.
 ///
@@ -354,12 +360,9 @@ pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError>
     let (app, threads) = AppState::open(boardbots_catalog::at_tables(), Vec::new(), config)?;
     listener.handle().block_on(app.resume()).map_err(|error| error.at_start(db))?;
     let health = Router::new().route("/health", get(health)).with_state(Arc::clone(&app));
-    // Its own files, and the answer that there is nothing elsewhere.
-    let alone = front().route("/assets/{file}", get(file)).fallback(lost);
     // Pages ask for the course of the server, which only players with keys have.
-    let alone = alone.route("/api/course", get(async || ok(&json!({}))));
-    let alone = alone.method_not_allowed_fallback(async || missing());
-    let router = routes(Arc::clone(&app)).merge(alone).merge(health);
+    let course = Router::new().route("/api/course", get(async || ok(&json!({}))));
+    let router = routes(Arc::clone(&app)).merge(files(front())).merge(course).merge(health);
     let (counted, ending) = (Arc::downgrade(&app), Box::new(app.ending()));
     let status = Box::new(move |connections| {
         let tables = counted.upgrade().map_or(0, |app| app.tables());

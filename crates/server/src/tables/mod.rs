@@ -58,8 +58,8 @@ mod table;
 pub(crate) mod trial;
 pub mod workers;
 
-pub use api::{beside, cost, front, routes, start};
-pub use services::{Config, TableLimits};
+pub use api::{FULL, beside, cost, files, front, html, routes, start};
+pub use services::{Config, ELSEWHERE, TableLimits};
 pub use shown::{Shown, ShownGame};
 pub use state::AppState;
 pub use workers::Urgency;

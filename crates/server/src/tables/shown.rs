@@ -14,7 +14,7 @@ use boardbots_base::store::Stored;
 use boardbots_base::thread::lock;
 use boardbots_catalog as catalog;
 use boardbots_game::game::Game;
-use boardbots_game::setup::{Opening, StoredStart};
+use boardbots_game::setup::StoredStart;
 use boardbots_game::state::Seat;
 use serde_json::{Map, Value, json};
 use std::collections::btree_map::Entry;
@@ -28,12 +28,8 @@ const CLAIM: usize = 20;
 pub struct ShownGame {
     /// The table's name in addresses, which no other table has; a random one if absent.
     pub id: Option<String>,
-    /// The opening.
-    pub opening: Opening,
-    /// The number of choices of each player, or of turns, in games that end by this number.
-    pub turns: u32,
-    /// The ground of the match, in the game's own form.
-    pub ground: Option<Value>,
+    /// The setup.
+    pub start: StoredStart,
     /// The names of the players, by seats of the game.
     pub names: Vec<String>,
     /// The seed that is stored with the table; what chance decides follows from the opening.
@@ -46,8 +42,8 @@ impl AppState {
     /// # Errors
     /// A game that cannot begin so, that is too large to be stored, or an id that another running table has.
     pub fn show(self: &Arc<Self>, game: &'static dyn Game, shown: ShownGame) -> Result<Shown, InputError> {
-        let ShownGame { id, opening, turns, ground, names, seed } = shown;
-        let start = serde_json::to_value(StoredStart { opening, turns, ground }).map_err(InputError::new)?;
+        let ShownGame { id, start, names, seed } = shown;
+        let start = serde_json::to_value(start).map_err(InputError::new)?;
         let options = [(SHOWN, start), ("hints", false.into()), ("pace", 0.into())];
         let options: Map<String, Value> = options.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
         if json!(options).to_string().len() > LONGEST_OPTIONS {

@@ -7,7 +7,7 @@ use boardbots_base::invalid::InputError;
 use boardbots_base::process::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
 use boardbots_game::player::Player;
-use boardbots_game::setup::{Opening, Start};
+use boardbots_game::setup::StoredStart;
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::Log;
 use boardbots_stats::latency::Latency;
@@ -20,10 +20,8 @@ pub struct Contest<'a> {
     pub game: &'static dyn Game,
     /// The names of the players, by seat of the contest.
     pub titles: &'a [String],
-    /// The opening.
-    pub opening: Opening,
-    /// See [`Start::turns`].
-    pub turns: u32,
+    /// The setup.
+    pub start: &'a StoredStart,
     /// The source of the players' chances.
     pub seed: u64,
     /// The time after which a choice counts as not made.
@@ -38,8 +36,8 @@ impl Contest<'_> {
     /// # Errors
     /// Fails if the game cannot be played. Faults of players are no error.
     pub fn play(self, players: Vec<Box<dyn Player>>) -> Result<Ended, PlayError> {
-        let Self { game, titles, opening, turns, seed, deadline, stop } = self;
-        let state = game.start(&Start { opening: &opening, turns, ground: None })?;
+        let Self { game, titles, start, seed, deadline, stop } = self;
+        let state = game.start(&start.start())?;
         let mut room: Workspace = players.into_iter().map(|player| vec![player]).collect();
         let count = room.len();
         let chair = |number| Chair { number, second: 0, seed: game.player_seed(seed) ^ (number as u64) << 32 };
@@ -59,7 +57,7 @@ impl Contest<'_> {
             log: &mut Log::none(),
             observer: &mut |_| (),
         };
-        live.play(opening, &fixture)
+        live.play(start.opening.clone(), &fixture)
     }
 }
 

@@ -283,7 +283,8 @@ fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f
 }
 
 /// The result of two places for the player who has the first of them.
-pub(crate) fn outcome(mine: u8, other: u8) -> GameResult {
+#[must_use]
+pub fn outcome(mine: u8, other: u8) -> GameResult {
     match mine.cmp(&other) {
         Ordering::Less => GameResult::Win,
         Ordering::Equal => GameResult::Draw,

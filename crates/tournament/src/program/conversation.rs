@@ -360,21 +360,26 @@ impl Drop for Program {
     }
 }
 
-/// Notes the numbers in `KEY=NUMBER …`, with keys of letters, digits, `_` and `-`; what is not of that form is a remark.
+/// Notes the numbers in `KEY=NUMBER …`; what is not of that form is a remark.
 fn note(numbers: &mut Vec<(String, f64)>, text: &str) {
-    let is_key = |key: &str| {
-        (1..=MAX_KEY).contains(&key.len())
-            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
-    };
     for (key, number) in text.split_whitespace().filter_map(|word| word.split_once('=')) {
-        let Some(number) = number.parse().ok().filter(|number: &f64| is_key(key) && number.is_finite()) else {
-            continue;
-        };
-        match numbers.iter().position(|(known, _)| known == key) {
-            Some(at) => numbers[at].1 = number,
-            None if numbers.len() < MOST_NUMBERS => numbers.push((key.to_string(), number)),
-            None => {}
+        if let Ok(number) = number.parse() {
+            note_number(numbers, key, number);
         }
+    }
+}
+
+/// Notes a number that a program reports, in place of the last one under the same key: 16 finite numbers at most, with
+/// keys of 1 to 24 letters, digits, `_` and `-`. Others are left out.
+pub fn note_number(numbers: &mut Vec<(String, f64)>, key: &str, number: f64) {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+    if !(1..=MAX_KEY).contains(&key.len()) || !key.bytes().all(is_letter) || !number.is_finite() {
+        return;
+    }
+    match numbers.iter().position(|(known, _)| known == key) {
+        Some(at) => numbers[at].1 = number,
+        None if numbers.len() < MOST_NUMBERS => numbers.push((key.to_string(), number)),
+        None => {}
     }
 }
 

@@ -19,5 +19,5 @@ pub mod player;
 pub mod probe;
 mod running;
 
-pub use conversation::{Manner, Program};
+pub use conversation::{Manner, Program, note_number};
 pub use fault::{Kind, ProgramFault, ProgramLimits};

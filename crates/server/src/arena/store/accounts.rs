@@ -39,13 +39,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn course(&self) -> Stored<Course> {
-        self.read(|db, _| {
-            let kept: Option<Vec<u8>> = db
-                .query_row("SELECT CAST(value AS BLOB) FROM meta WHERE name = 'course'", [], |row| row.get(0))
-                .optional()?;
-            Ok(kept.and_then(|json| Course::read(&json).ok()).unwrap_or_default())
-        })
-        .await
+        self.read(|db, _| Ok(Course::kept(db)?.unwrap_or_default())).await
     }
 
     /// Keeps the course.
@@ -53,9 +47,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn set_course(&self, course: Course) -> Stored<()> {
-        let json = serde_json::json!(course).to_string();
-        let keep = "INSERT OR REPLACE INTO meta (name, value) VALUES ('course', ?1)";
-        self.write(move |db, _| Ok(db.execute(keep, [json.as_bytes()]).map(drop)?)).await
+        self.write(move |db, _| course.keep(db)).await
     }
 }
 

@@ -9,7 +9,7 @@ use crate::tables::services::{Config, TableLimits};
 use boardbots_catalog as catalog;
 use boardbots_game::game::{Game, Terms, Usage};
 use boardbots_game::player::{Begin, Player, Think};
-use boardbots_game::setup::{Opening, Openings, Start};
+use boardbots_game::setup::{Opening, Openings, StoredStart};
 use boardbots_game::state::{Answer, Fault, GameState, Log, Outcome};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -40,19 +40,19 @@ impl Match {
     fn begin(trial: &Trial, (name, bots, turns): (&str, [&str; 2], u32), id: Option<&str>) -> Self {
         let game = catalog::find(name).expect("a game");
         let ground = game.ground(&[]).expect("the usual one");
-        let opening = game.opening(7, &Openings::default());
-        let state = game.start(&Start { opening: &opening, turns, ground: ground.as_ref() }).expect("a game");
-        let count = ground.as_ref().map_or(game.players(), |ground| game.players_on(ground));
+        let start = StoredStart { opening: game.opening(7, &Openings::default()), turns, ground };
+        let state = game.start(&start.start()).expect("a game");
+        let count = start.ground.as_ref().map_or(game.players(), |ground| game.players_on(ground));
         let names: Vec<String> = (1..=count).map(|number| format!("Entry {number}")).collect();
         let mut players: Vec<Box<dyn Player>> = Vec::new();
         for seat in 0..count {
             let spec = format!("{name}:{}", bots[seat % 2]).parse().expect("a player");
             let mut player = game.player(&spec, Usage::Match(&Terms::default())).expect("a bot");
-            let begin = Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening), names: &names };
+            let begin = Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&start.opening), names: &names };
             player.begin(&begin).expect("it plays this");
             players.push(player);
         }
-        let shown = ShownGame { id: id.map(str::to_string), opening, turns, ground, names, seed: 5 };
+        let shown = ShownGame { id: id.map(str::to_string), start, names, seed: 5 };
         let shown = trial.app.show(game, shown).expect("it is shown");
         let views = vec![state.view(None)];
         Self { game, state, players, shown, views, texts: Vec::new() }
@@ -182,6 +182,21 @@ fn every_game_is_shown_as_it_is_played_and_stays() {
 }
 
 #[test]
+fn a_game_that_ends_with_the_server_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    let id = session(&db, async |trial| {
+        let mut game = Match::begin(trial, MATCHES[4], None);
+        game.play(usize::MAX);
+        trial.app.ending()();
+        game.shown.end().await.expect("it is kept")
+    });
+    session(&db, async |trial| {
+        assert!(trial.state(&id, None).await["outcome"].is_object());
+    });
+}
+
+#[test]
 fn what_does_not_end_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
@@ -191,9 +206,7 @@ fn what_does_not_end_leaves_nothing() {
         let table = trial.app.find("dropped", anyone()).await.expect("it runs");
         let twice = ShownGame {
             id: Some("dropped".into()),
-            opening: Opening::default(),
-            turns: 1,
-            ground: None,
+            start: StoredStart { opening: Opening::default(), turns: 1, ground: None },
             names: vec![String::new(); 2],
             seed: 1,
         };
