@@ -106,7 +106,7 @@ fn an_old_key_is_refused_at_once_and_another_name_costs_no_game() {
         league.wait("it ends", &format!("/api/league/games/{}", question["game"]), |game| !game["ended"].is_null());
     assert_eq!(game["cause"], "rules", "{game}");
     assert!(game["seats"].to_string().contains("Norma"), "{game}");
-    assert_eq!(row(&league.get("/api/league"), "Norma")["games"], 1);
+    league.wait("it counts", "/api/league", |told| row(told, "Norma")["games"] == 1);
     // Another key in the middle of a game: whoever has the new one plays on.
     let question = nora.question(json!({}));
     let new = league.admin("/api/admin/users/Norma/reset", &json!({}))["key"].as_str().expect("a key").to_string();
