@@ -33,8 +33,10 @@ fn three_bots_play_and_everything_adds_up() {
         assert_eq!((line[0], line[5]), (row["name"].as_str().expect("a name"), &*row["games"].to_string()), "{table}");
     }
     let games = league.text("/league/games.csv");
-    assert_eq!(i64::try_from(games.lines().count()), Ok(1 + ended));
-    assert!(games.lines().skip(1).all(|line| line.split(',').all(|cell| !cell.is_empty())), "{games}");
+    // A game that the end broke off is void, as its players are gone.
+    let counted: Vec<&str> = games.lines().skip(1).filter(|line| !line.contains(",void,")).collect();
+    assert_eq!(i64::try_from(counted.len()), Ok(ended));
+    assert!(counted.iter().all(|line| line.split(',').all(|cell| !cell.is_empty())), "{games}");
     let part = league.text("/league/games.csv?before=5");
     assert_eq!(part.lines().count(), 5);
     // All pages of the list are all games, once.
@@ -46,7 +48,8 @@ fn three_bots_play_and_everything_adds_up() {
         before = last["number"].as_i64().expect("a number");
         seen.extend(page.iter().map(|game| game["number"].as_i64().expect("a number")));
     }
-    assert!(i64::try_from(seen.len()) == Ok(ended) && seen.windows(2).all(|two| two[0] > two[1]), "{seen:?}");
+    let all = league.count("SELECT count(*) FROM league_games");
+    assert!(i64::try_from(seen.len()) == Ok(all) && seen.windows(2).all(|two| two[0] > two[1]), "{seen:?}");
     feed(&league.text("/league/feed.xml"));
     for (path, status) in [
         ("/api/league/players/nobody", 404),
